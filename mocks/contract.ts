@@ -1,0 +1,114 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import type { OperationId } from './operations';
+
+type Schema = Record<string, unknown>;
+type Media = { content?: Record<string, { schema: Schema }> };
+type Parameter = { name: string; schema: { type?: string } };
+type OperationObject = {
+  operationId: OperationId;
+  parameters?: Parameter[];
+  requestBody?: Media;
+  responses: Record<string, Media & { $ref?: string }>;
+  security?: unknown[];
+};
+type Document = { paths: Record<string, Record<string, OperationObject>>; security?: unknown[] };
+
+/** One operation of `openapi.yaml`, with the checks that the file asks for. */
+export type Operation = {
+  id: OperationId;
+  method: string;
+  /** Below the API's base path, such as /cart/add. */
+  path: string;
+  /** Whether the call needs a bearer token. */
+  isSecured: boolean;
+  /** What the call asks for, typed as the contract says, or why the contract refuses the call. */
+  readRequest(request: Request): Promise<{ arg: unknown } | { problem: string }>;
+  /** Why the answer does not fit the contract, or undefined when it does. `body` is the parsed JSON. */
+  checkAnswer(status: number, mediaType: string | null, body: unknown): string | undefined;
+};
+
+/** The operations of an OpenAPI 3.1 text. Throws where the text is no contract. */
+export function readContract(yaml: string): Operation[] {
+  const document = parse(yaml) as Document;
+  const ajv = addFormats
+    .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true }))
+    .addSchema(document, 'contract');
+
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(ajv, document, path, method, operation),
+    ),
+  );
+}
+
+function readOperation(
+  ajv: Ajv2020,
+  document: Document,
+  path: string,
+  method: string,
+  operation: OperationObject,
+): Operation {
+  const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
+  const compile = (where: string): ValidateFunction => ajv.compile({ $ref: where });
+  const { operationId: id, parameters = [], requestBody, responses } = operation;
+  const checkBody = requestBody && compile(`${pointer}/requestBody/content/application~1json/schema`);
+  const checkQuery = ajv.compile({
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  });
+
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    isSecured: (operation.security ?? document.security ?? []).length > 0,
+
+    async readRequest(request) {
+      const arg = checkBody ? await readJson(request) : readQuery(request, parameters);
+      const check = checkBody ?? checkQuery;
+      return check(arg) ? { arg } : { problem: `${id}: ${explain(check.errors)}` };
+    },
+
+    checkAnswer(status, mediaType, body) {
+      const range = responses[status] ? `${status}` : `${Math.floor(status / 100)}XX`;
+      const response = responses[range];
+      if (!response)
+        return `${id}: openapi.yaml has no answer ${status}, only ${Object.keys(responses).join(', ')}.`;
+      const base = response.$ref ? `contract${response.$ref}` : `${pointer}/responses/${range}`;
+      const content = (ajv.getSchema(base)?.schema as Media | undefined)?.content ?? response.content;
+      if (!content) return undefined;
+      if (!mediaType?.startsWith('application/json')) {
+        return `${id}: openapi.yaml asks for application/json, the answer is ${mediaType ?? 'without a type'}.`;
+      }
+      const check = compile(`${base}/content/application~1json/schema`);
+      return check(body) ? undefined : `${id}: ${explain(check.errors)}`;
+    },
+  };
+}
+
+const readJson = (request: Request): Promise<unknown> => request.json().catch(() => undefined);
+
+/** The query as the contract's types: a number where it asks for one and the text is one. */
+function readQuery(request: Request, parameters: Parameter[]) {
+  const query = new URL(request.url).searchParams;
+  return Object.fromEntries(
+    parameters.flatMap(({ name, schema }) => {
+      const value = query.get(name);
+      if (value === null) return [];
+      const isNumber = schema.type === 'number' && value.trim() !== '' && Number.isFinite(Number(value));
+      return [[name, isNumber ? Number(value) : value]];
+    }),
+  );
+}
+
+/** Each misfit with its field, what the contract asks for and what came. */
+function explain(errors: ErrorObject[] | null | undefined): string {
+  return (errors ?? [])
+    .map(({ instancePath, message, schema, data, keyword }) => {
+      const wanted = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
+      return `${instancePath || 'the value'} ${message}${wanted}, but is ${JSON.stringify(data)?.slice(0, 120)}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+import Button from 'react-bootstrap/Button';
+
+/** Shows the crash page in place of a screen that failed to render; the navigation around it lives on. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <CrashPage /> : this.props.children;
+  }
+}
+
+const CrashPage = () => (
+  <div className="panel" role="alert">
+    <h1 className="mb-3" tabIndex={-1}>
+      Something went wrong
+    </h1>
+    <p className="text-body-secondary mb-4">This page stopped working. Reloading it usually helps.</p>
+    <Button onClick={() => window.location.reload()}>Reload</Button>
+  </div>
+);

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import Button from 'react-bootstrap/Button';
+import Form from 'react-bootstrap/Form';
+import InputGroup from 'react-bootstrap/InputGroup';
+
+type PasswordFieldProps = { autoComplete: 'new-password' | 'current-password' };
+
+export function PasswordField({ autoComplete }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="mb-4">
+      <Form.Label id="password-label" htmlFor="password">
+        Password
+      </Form.Label>
+      <InputGroup>
+        <Form.Control
+          id="password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Button
+          variant="quiet"
+          aria-pressed={isShown}
+          aria-controls="password"
+          aria-describedby="password-label"
+          onClick={() => setIsShown(!isShown)}
+        >
+          Show
+        </Button>
+      </InputGroup>
+    </div>
+  );
+}

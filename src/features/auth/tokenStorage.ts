@@ -1,0 +1,30 @@
+import type { Browser } from '../../store/browser';
+
+export const TOKEN_KEY = 'token';
+
+/** The stored token, or null when there is none or storage is blocked. */
+export function readToken(browser: Browser): string | null {
+  try {
+    return browser.storage.getItem(TOKEN_KEY) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the token. Where storage is blocked or full, the session lives in the Redux store only. */
+export function storeToken(browser: Browser, token: string) {
+  try {
+    browser.storage.setItem(TOKEN_KEY, token);
+  } catch {
+    // A full storage must not keep the token of the shopper before.
+    deleteToken(browser);
+  }
+}
+
+export function deleteToken(browser: Browser) {
+  try {
+    browser.storage.removeItem(TOKEN_KEY);
+  } catch {
+    // Blocked: nothing was stored.
+  }
+}

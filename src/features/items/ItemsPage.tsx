@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import Button from 'react-bootstrap/Button';
+import { Link, useLocation } from 'react-router-dom';
+import { useAppDispatch } from '../../store/hooks';
+import { Panel } from '../ui/Panel';
+import { useArrival } from '../ui/useArrival';
+import { FilterForm } from './FilterForm';
+import { explainNoMatch, type Filters, readFilters, toQuery } from './filters';
+import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
+import { useGetItemsQuery } from './itemsApi';
+import { loadItems } from './itemsSlice';
+
+export function ItemsPage() {
+  const dispatch = useAppDispatch();
+  const { search } = useLocation();
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  const load = () => void dispatch(loadItems(filters));
+  // Before the query's own effect, which then finds the request under way and only subscribes to it.
+  useArrival(load);
+  const { data: items, isFetching, isError } = useGetItemsQuery(toQuery(filters));
+
+  function renderResult() {
+    if (isError) return <LoadFailed onRetry={load} />;
+    if (!items) return <ItemGridSkeleton />;
+    if (items.length === 0) return <NoItems filters={filters} />;
+    return <ItemGrid items={items} />;
+  }
+
+  return (
+    <>
+      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3 pb-lg-1">
+        <h1 className="mb-0" tabIndex={-1}>
+          Explore Our Items
+        </h1>
+        <p className="mb-0 text-body-secondary" role="status">
+          {isFetching ? 'Loading items…' : items && !isError && countItems(items.length)}
+        </p>
+      </div>
+      <FilterForm filters={filters} />
+      <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
+        {renderResult()}
+      </div>
+    </>
+  );
+}
+
+const countItems = (count: number) =>
+  count === 0 ? 'No items match' : count === 1 ? '1 item' : `${count} items`;
+
+const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Panel icon="alert" hue={25} title="The items could not be loaded." role="alert">
+    <p className="text-body-secondary">Check your connection and try again.</p>
+    <Button onClick={onRetry}>Try again</Button>
+  </Panel>
+);
+
+const NoItems = ({ filters }: { filters: Filters }) => (
+  <Panel icon="funnel" hue={80} title="No items match these filters.">
+    <p className="text-body-secondary">{explainNoMatch(filters)}</p>
+    <Link className="btn btn-outline-primary" to="/items">
+      Show all items
+    </Link>
+  </Panel>
+);

@@ -1,0 +1,20 @@
+import { isText, readRows } from '../../store/answers';
+import { generatedApi, type Item } from '../../store/api.generated';
+
+/** The items of the answer, each id once. A row without id, name or a finite price is no item. */
+function read(body: string): Item[] | undefined {
+  const ids = new Set<string>();
+  return readRows(body, 'getItems', ({ _id, name, description, category, price }): Item | undefined => {
+    if (!isText(_id) || ids.has(_id) || !isText(name) || !Number.isFinite(price)) return undefined;
+    ids.add(_id);
+    return { _id, name, description: text(description), category: text(category), price: price as number };
+  });
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export const itemsApi = generatedApi.enhanceEndpoints({
+  endpoints: { getItems: { extraOptions: { read } } },
+});
+
+export const { useGetItemsQuery } = itemsApi;

@@ -1,0 +1,21 @@
+const paths = {
+  bag: 'M5 8h14l1 12.5H4zM8.5 10V6.5a3.5 3.5 0 0 1 7 0V10',
+  alert: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5v5.5M12 16.3v.2',
+  funnel: 'M4 5h16l-6 8v6l-4-2v-4z',
+};
+
+export type IconName = keyof typeof paths;
+
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={paths[name]} />
+  </svg>
+);

@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { demoAccount } from './mocks/demoAccount';
+
+/** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
+export default defineConfig(({ mode, command }) => ({
+  plugins: [react(), mode === 'mock' && printDemoAccount()],
+  // MSW's worker, the only public file, must not reach a production build.
+  publicDir: mode === 'mock' ? 'mocks/public' : false,
+  server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
+  build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
+  test: {
+    environment: 'happy-dom',
+    include: ['{src,mocks,tests}/**/*.test.{ts,tsx}'],
+    setupFiles: 'tests/setup.ts',
+    env: { VITE_API_BASE: 'http://localhost:3000/api' },
+    restoreMocks: true,
+  },
+}));
+
+function readApiTarget(): string {
+  const target = process.env.API_TARGET;
+  if (target && URL.canParse(target)) return target;
+  console.error('Set API_TARGET to the backend, as in: API_TARGET=http://localhost:4000 npm run dev:api');
+  process.exit(1);
+}
+
+/** Shows the account that every fresh mock backend knows, under the address. */
+function printDemoAccount(): Plugin {
+  return {
+    name: 'demo-account',
+    configureServer(server) {
+      const { printUrls } = server;
+      server.printUrls = () => {
+        printUrls();
+        console.log(`  ➜  Log in:  ${demoAccount.email} / ${demoAccount.password}\n`);
+      };
+    },
+  };
+}
