@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { demoAccount } from './mocks/demoAccount';
+import { demoAccount } from './mocks/demoAccount.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
@@ -16,6 +16,8 @@ export default defineConfig(({ mode, command }) => ({
     setupFiles: 'tests/setup.ts',
     env: { VITE_API_BASE: 'http://localhost:3000/api' },
     restoreMocks: true,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/unit.json' },
   },
 }));
 

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { makeBackend } from '../mocks/backend';
+
+export const contract = readFileSync('openapi.yaml', 'utf8');
+
+/** A call that reached the network. */
+export type Call = {
+  /** Such as `GET /items?category=Books`. */
+  call: string;
+  authorization: string | null;
+  body: string;
+};
+
+/** The backend of the running test; a fresh one for each. */
+export const network = { backend: makeBackend({ contract }), calls: [] as Call[] };
+
+export const server = setupServer(
+  http.all('*/api/*', async ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    network.calls.push({
+      call: `${request.method} ${pathname.replace('/api', '')}${search}`,
+      authorization: request.headers.get('authorization'),
+      body: await request.clone().text(),
+    });
+    return network.backend.handle(request);
+  }),
+);
+
+export function resetNetwork() {
+  network.backend = makeBackend({ contract });
+  network.calls = [];
+}
+
+/** How often the call reached the network. */
+export const count = (call: string) => network.calls.filter((it) => it.call === call).length;

@@ -1,0 +1,58 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import { demoAccount } from '../mocks/demoAccount';
+import type { Situation } from '../mocks/scenarios';
+import { App } from '../src/app/App';
+import { followStoredToken } from '../src/features/auth/followStoredToken';
+import { makeStore } from '../src/store/store';
+import { network } from './backend';
+
+type Options = {
+  /** Sign the demo shopper in first. */
+  signedIn?: boolean;
+  situation?: Situation;
+};
+
+/** The whole app at an address, on a backend of its own. Only the page's alert and reload are fakes. */
+export async function renderApp(address: string, { signedIn = false, situation = 'normal' }: Options = {}) {
+  if (signedIn) localStorage.setItem('token', await signIn());
+  network.calls = [];
+  network.backend.use(situation);
+  window.history.pushState(null, '', address);
+
+  const alerts: string[] = [];
+  const reload = vi.fn();
+  const browser = { alert: (text: string) => void alerts.push(text), reload, storage: localStorage };
+  const store = makeStore(browser);
+  followStoredToken(store, browser);
+  const view = render(
+    <StrictMode>
+      <BrowserRouter>
+        <App store={store} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+  return { ...view, store, user: userEvent.setup(), alerts, reload };
+}
+
+/** A token of the demo shopper. */
+export async function signIn(account: { email: string; password: string } = demoAccount): Promise<string> {
+  const { email, password } = account;
+  const { token } = await post('/auth/login', { email, password });
+  return token;
+}
+
+/** A call to the backend that the app knows nothing of. */
+export async function post(path: string, body: object, token?: string) {
+  const response = await network.backend.handle(
+    new Request(`http://localhost:3000/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    }),
+  );
+  return response.json();
+}
