@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import Container from 'react-bootstrap/Container';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { CrashBoundary } from './CrashPage';
@@ -11,7 +11,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useScreenChange(pathname);
   return (
     <>
-      <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main">
+      <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
       <NavBar />
@@ -23,6 +23,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </Container>
     </>
   );
+}
+
+/** Moves focus without the address: a new address is a new arrival, which would load the screen again. */
+function skipToMain(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }
 
 /** Gives each screen its title, and the shopper's focus to its heading. */

@@ -5,13 +5,20 @@ import { PendingButton } from '../ui/PendingButton';
 import { isGone } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
+/** When a line goes while its button has focus, focus goes to the next line's button, or to the title. */
+const moveFocusOn = (row: HTMLLIElement) => () => {
+  if (!row.contains(document.activeElement)) return;
+  const next = row.nextElementSibling?.querySelector('button') ?? document.querySelector('h1');
+  next?.focus();
+};
+
 type CartRowProps = { line: CartLine; titleId: string };
 
 export function CartRow({ line: { item, quantity }, titleId }: CartRowProps) {
   const dispatch = useAppDispatch();
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
   return (
-    <li className="cart-line">
+    <li className="cart-line" ref={moveFocusOn}>
       <h2 className="name break" id={titleId}>
         {item.name}
       </h2>

@@ -14,7 +14,8 @@ function read(body: string): Item[] | undefined {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export const itemsApi = generatedApi.enhanceEndpoints({
-  endpoints: { getItems: { extraOptions: { read } } },
+  // Ten minutes: coming back, the shopper finds the old list, and the place in it, while the new one loads.
+  endpoints: { getItems: { extraOptions: { read }, keepUnusedDataFor: 600 } },
 });
 
 export const { useGetItemsQuery } = itemsApi;
