@@ -11,6 +11,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useScreenChange(pathname);
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
       <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>

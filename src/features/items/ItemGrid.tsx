@@ -17,9 +17,8 @@ export const ItemGrid = ({ items }: { items: Item[] }) => (
 /** Cards without text in the same boxes; fades in after 150 ms, by CSS. */
 export const ItemGridSkeleton = () => (
   <Row {...columns} aria-hidden="true">
-    {Array.from({ length: 8 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all alike and never move
-      <li className="col" key={index}>
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+      <li className="col" key={card}>
         <div className="card item-card skeleton h-100 placeholder-glow">
           <div className="accent" />
           <div className="card-body d-grid gap-2 align-content-start">
