@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { count, network } from '../../tests/backend';
+import { renderApp } from '../../tests/renderApp';
+
+const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const linkTexts = () =>
+  nav()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test('the home page welcomes and leads to the items and the cart', async () => {
+  await renderApp('/');
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Our Store!' })).toBeVisible();
+  expect(screen.getByText('Browse our items and manage your cart easily.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
+  expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
+  expect(network.calls).toEqual([]);
+});
+
+test.each([
+  ['Browse Items', 'Explore Our Items'],
+  ['View Cart', 'Your Shopping Cart'],
+])('%s leads to %s', async (link, title) => {
+  const { user } = await renderApp('/', { signedIn: true });
+  await user.click(screen.getByRole('link', { name: link }));
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
+});
+
+test('without a stored token the navigation offers Signup and Login, not Logout', async () => {
+  await renderApp('/');
+  expect(linkTexts()).toEqual(['Home', 'Items', 'Cart', 'Signup', 'Login']);
+});
+
+test('with a stored token the navigation offers Logout at the right, not Signup and Login', async () => {
+  await renderApp('/', { signedIn: true });
+  expect(linkTexts()).toEqual(['Home', 'Items', 'Cart', 'Logout']);
+  expect(nav().getByRole('button', { name: 'Logout' }).closest('li')).toHaveClass('ms-auto');
+});
+
+test('any stored token counts: the client does not check whether it is valid', async () => {
+  localStorage.setItem('token', 'whatever');
+  await renderApp('/');
+  expect(nav().getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(network.calls).toEqual([]);
+});
+
+test('Logout deletes the stored token and reloads the page, without a call', async () => {
+  const { user, reload, alerts } = await renderApp('/', { signedIn: true });
+  reload.mockImplementation(() => expect(localStorage.getItem('token')).toBeNull());
+  await user.click(nav().getByRole('button', { name: 'Logout' }));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(network.calls).toEqual([]);
+  expect(alerts).toEqual([]);
+});
+
+test.each([
+  ['/', 'Our Store'],
+  ['/signup', 'Create Your Account · Our Store'],
+  ['/login', 'Login to Your Account · Our Store'],
+  ['/items', 'Items · Our Store'],
+  ['/cart', 'Your Shopping Cart · Our Store'],
+  ['/nowhere', 'Page not found · Our Store'],
+])('%s has the document title %s and marks its link', async (address, title) => {
+  await renderApp(address, { signedIn: true });
+  expect(document.title).toBe(title);
+  const current = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'));
+  expect(current).toEqual(['/', '/items', '/cart'].includes(address) ? [address] : []);
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull());
+});
+
+test('an unknown address shows the 404 page with a way on', async () => {
+  await renderApp('/nowhere/at/all');
+  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
+});
+
+test('the skip link leads to the main content without another load', async () => {
+  const { user } = await renderApp('/items');
+  await screen.findByText('60 items');
+  await user.click(screen.getByRole('link', { name: 'Skip to main content' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(count('GET /items')).toBe(1);
+});
+
+test('a login and a logout in another tab are followed', async () => {
+  await renderApp('/');
+  localStorage.setItem('token', 'from-another-tab');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(await nav().findByRole('button', { name: 'Logout' })).toBeVisible();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
+});

@@ -1,0 +1,184 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { demoAccount } from '../../../mocks/demoAccount';
+import { network } from '../../../tests/backend';
+import { renderApp } from '../../../tests/renderApp';
+
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const submit = (name: string) => screen.getByRole('button', { name });
+const itemsTitle = () => screen.findByRole('heading', { level: 1, name: 'Explore Our Items' });
+
+async function fillSignup(user: User) {
+  await user.type(field('Name'), 'Ada Lovelace');
+  await user.type(field('Email'), 'ada@example.com');
+  await user.type(field('Password'), 'correct horse');
+}
+
+async function fillLogin(user: User, password = demoAccount.password) {
+  await user.type(field('Email'), demoAccount.email);
+  await user.type(field('Password'), password);
+}
+
+test('the signup form has its title, three required fields and its button', async () => {
+  await renderApp('/signup');
+  expect(screen.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
+  for (const [name, type, autocomplete] of [
+    ['Name', 'text', 'name'],
+    ['Email', 'email', 'username'],
+    ['Password', 'password', 'new-password'],
+  ] as const) {
+    expect(field(name)).toBeRequired();
+    expect(field(name)).toHaveAttribute('type', type);
+    expect(field(name)).toHaveAttribute('autocomplete', autocomplete);
+    // No length or strength rules.
+    for (const rule of ['minlength', 'maxlength', 'pattern']) expect(field(name)).not.toHaveAttribute(rule);
+  }
+  expect(submit('Signup')).toHaveAttribute('type', 'submit');
+});
+
+test('the login form has its title, two required fields and its button', async () => {
+  await renderApp('/login');
+  expect(screen.getByRole('heading', { level: 1, name: 'Login to Your Account' })).toBeVisible();
+  for (const [name, type, autocomplete] of [
+    ['Email', 'email', 'username'],
+    ['Password', 'password', 'current-password'],
+  ] as const) {
+    expect(field(name)).toBeRequired();
+    expect(field(name)).toHaveAttribute('type', type);
+    expect(field(name)).toHaveAttribute('autocomplete', autocomplete);
+  }
+  expect(screen.queryByLabelText('Name')).toBeNull();
+  expect(submit('Login')).toHaveAttribute('type', 'submit');
+});
+
+test('a signup sends name, email and password, stores the token, says so and leads to the items', async () => {
+  const { user, alerts } = await renderApp('/signup');
+  await fillSignup(user);
+  await user.click(submit('Signup'));
+  expect(await itemsTitle()).toHaveFocus();
+  expect(window.location.pathname).toBe('/items');
+  const [{ call, authorization, body } = { call: '', authorization: '', body: '' }] = network.calls;
+  expect(call).toBe('POST /auth/signup');
+  expect(authorization).toBeNull();
+  expect(JSON.parse(body)).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' });
+  expect(localStorage.getItem('token')).toMatch(/^mock_/);
+  expect(alerts).toEqual(['Signup successful']);
+  expect(submit('Logout')).toBeVisible();
+  await screen.findByText('60 items');
+});
+
+test('a login sends email and password, stores the token, says so and leads to the items', async () => {
+  const { user, alerts } = await renderApp('/login');
+  await fillLogin(user);
+  await user.click(submit('Login'));
+  expect(await itemsTitle()).toBeVisible();
+  const [{ call, body } = { call: '', body: '' }] = network.calls;
+  expect(call).toBe('POST /auth/login');
+  expect(JSON.parse(body)).toEqual({ email: demoAccount.email, password: demoAccount.password });
+  expect(localStorage.getItem('token')).toMatch(/^mock_/);
+  expect(alerts).toEqual(['Login successful']);
+  await screen.findByText('60 items');
+});
+
+test('the token is stored before the success is announced, and the shopper is sent on after it', async () => {
+  const { user, alerts } = await renderApp('/login');
+  const seen: unknown[] = [];
+  vi.spyOn(alerts, 'push').mockImplementation((text) =>
+    seen.push(text, localStorage.getItem('token') !== null, window.location.pathname),
+  );
+  await fillLogin(user);
+  await user.click(submit('Login'));
+  await itemsTitle();
+  expect(seen).toEqual(['Login successful', true, '/login']);
+  await screen.findByText('60 items');
+});
+
+test('a refused signup says so once, stores nothing and keeps what was written', async () => {
+  const { user, alerts } = await renderApp('/signup', { situation: 'server-error' });
+  await fillSignup(user);
+  await user.click(submit('Signup'));
+  await waitFor(() => expect(alerts).toEqual(['Signup failed. Please try again.']));
+  expect(field('Name')).toHaveValue('Ada Lovelace');
+  expect(field('Email')).toHaveValue('ada@example.com');
+  expect(field('Password')).toHaveValue('correct horse');
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(window.location.pathname).toBe('/signup');
+
+  network.backend.use('normal');
+  await user.click(submit('Signup'));
+  await itemsTitle();
+  await screen.findByText('60 items');
+});
+
+test('a refused login says so once, stores nothing and keeps what was written', async () => {
+  const { user, alerts } = await renderApp('/login');
+  await fillLogin(user, 'not the password');
+  await user.click(submit('Login'));
+  await waitFor(() => expect(alerts).toEqual(['Login failed. Please check your credentials.']));
+  expect(field('Email')).toHaveValue(demoAccount.email);
+  expect(field('Password')).toHaveValue('not the password');
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(window.location.pathname).toBe('/login');
+});
+
+test.each([
+  ['/signup', 'Signup', ['Name', 'Email', 'Password']],
+  ['/login', 'Login', ['Email', 'Password']],
+] as const)('%s sends nothing while a field is empty or the email is none', async (address, button, names) => {
+  const { user } = await renderApp(address);
+  await user.click(submit(button));
+  for (const name of names) expect(field(name)).toBeInvalid();
+  for (const name of names) await user.type(field(name), 'not an email');
+  await user.click(submit(button));
+  expect(field('Email')).toBeInvalid();
+  expect(network.calls).toEqual([]);
+});
+
+test.each(['/login', '/signup'])('three presses within one task send %s once', async (address) => {
+  const { user } = await renderApp(address);
+  if (address === '/login') await fillLogin(user);
+  else await fillSignup(user);
+  const button = submit(address === '/login' ? 'Login' : 'Signup');
+  for (let press = 0; press < 3; press++) button.click();
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  await itemsTitle();
+  expect(network.calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+  await screen.findByText('60 items');
+});
+
+test('Show reveals the password and hides it again', async () => {
+  const { user } = await renderApp('/login');
+  await user.type(field('Password'), 'secret');
+  const show = screen.getByRole('button', { name: 'Show' });
+  await user.click(show);
+  expect(show).toHaveAttribute('aria-pressed', 'true');
+  expect(field('Password')).toHaveAttribute('type', 'text');
+  await user.click(show);
+  expect(field('Password')).toHaveAttribute('type', 'password');
+  expect(field('Password')).toHaveValue('secret');
+});
+
+test('the login form is there for a logged-in shopper too, and a success replaces the token', async () => {
+  localStorage.setItem('token', 'old');
+  const { user } = await renderApp('/login');
+  await fillLogin(user);
+  await user.click(submit('Login'));
+  await itemsTitle();
+  expect(localStorage.getItem('token')).toMatch(/^mock_/);
+  await screen.findByText('60 items');
+});
+
+test('where storage is blocked or full, the session lives until the page goes', async () => {
+  const { user } = await renderApp('/login');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await fillLogin(user);
+  await user.click(submit('Login'));
+  await itemsTitle();
+  expect(submit('Logout')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Cart' }));
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
+});
