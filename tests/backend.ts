@@ -35,3 +35,17 @@ export function resetNetwork() {
 
 /** How often the call reached the network. */
 export const count = (call: string) => network.calls.filter((it) => it.call === call).length;
+
+/** Holds back every answer from now on; the returned function answers with `response` and ends that. */
+export function holdAnswers() {
+  const { handle } = network.backend;
+  let answer = (_response: Response) => {};
+  const held = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  network.backend.handle = () => held;
+  return (response: Response) => {
+    network.backend.handle = handle;
+    answer(response);
+  };
+}

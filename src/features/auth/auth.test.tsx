@@ -62,7 +62,11 @@ test('a signup sends name, email and password, stores the token, says so and lea
   const [{ call, authorization, body } = { call: '', authorization: '', body: '' }] = network.calls;
   expect(call).toBe('POST /auth/signup');
   expect(authorization).toBeNull();
-  expect(JSON.parse(body)).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' });
+  expect(JSON.parse(body)).toEqual({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    password: 'correct horse',
+  });
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   expect(alerts).toEqual(['Signup successful']);
   expect(submit('Logout')).toBeVisible();
@@ -126,15 +130,18 @@ test('a refused login says so once, stores nothing and keeps what was written', 
 test.each([
   ['/signup', 'Signup', ['Name', 'Email', 'Password']],
   ['/login', 'Login', ['Email', 'Password']],
-] as const)('%s sends nothing while a field is empty or the email is none', async (address, button, names) => {
-  const { user } = await renderApp(address);
-  await user.click(submit(button));
-  for (const name of names) expect(field(name)).toBeInvalid();
-  for (const name of names) await user.type(field(name), 'not an email');
-  await user.click(submit(button));
-  expect(field('Email')).toBeInvalid();
-  expect(network.calls).toEqual([]);
-});
+] as const)(
+  '%s sends nothing while a field is empty or the email is none',
+  async (address, button, names) => {
+    const { user } = await renderApp(address);
+    await user.click(submit(button));
+    for (const name of names) expect(field(name)).toBeInvalid();
+    for (const name of names) await user.type(field(name), 'not an email');
+    await user.click(submit(button));
+    expect(field('Email')).toBeInvalid();
+    expect(network.calls).toEqual([]);
+  },
+);
 
 test.each(['/login', '/signup'])('three presses within one task send %s once', async (address) => {
   const { user } = await renderApp(address);

@@ -42,6 +42,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
             <Form.Label>Category</Form.Label>
             <Form.Control
               name="category"
+              type="text"
               autoComplete="off"
               autoCapitalize="none"
               defaultValue={filters.category}

@@ -5,20 +5,33 @@ import { count, network } from '../../../tests/backend';
 import { renderApp } from '../../../tests/renderApp';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
+const minPrice = () => screen.getByRole('spinbutton', { name: 'Min Price' });
+const maxPrice = () => screen.getByRole('spinbutton', { name: 'Max Price' });
+const category = () => screen.getByRole('textbox', { name: 'Category' });
+const apply = () => screen.getByRole('button', { name: 'Apply Filters' });
+const calls = () => network.calls.map(({ call }) => call);
+const cardNames = () => screen.queryAllByRole('heading', { level: 2 }).map((name) => name.textContent);
 
 test('shows the title, the filters and a card with all its texts for each item', async () => {
   await renderApp('/items');
   expect(screen.getByRole('heading', { level: 1, name: 'Explore Our Items' })).toBeVisible();
-  expect(screen.getByRole('spinbutton', { name: 'Min Price' })).toBeVisible();
-  expect(screen.getByRole('spinbutton', { name: 'Max Price' })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Category' })).toBeVisible();
+  expect(minPrice()).toHaveAttribute('type', 'number');
+  expect(maxPrice()).toHaveAttribute('type', 'number');
+  expect(category()).toHaveAttribute('type', 'text');
+  expect(apply()).toBeVisible();
 
   const card = within(await firstCard());
   expect(card.getByText('Hand-glazed 350 ml mug. Dishwasher and microwave safe.')).toBeVisible();
   expect(card.getByText('Category: Kitchen')).toBeVisible();
   expect(card.getByText('$18.50')).toBeVisible();
-  expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  expect(card.getByRole('button', { name: 'Add to Cart' })).toHaveAccessibleDescription('Stoneware Mug');
   expect(screen.getAllByRole('article')).toHaveLength(catalogue.length);
+});
+
+test('the grid has one to four columns by width', async () => {
+  await renderApp('/items');
+  const grid = (await firstCard()).closest('ul');
+  expect(grid).toHaveClass('row-cols-1', 'row-cols-sm-2', 'row-cols-md-3', 'row-cols-lg-4');
 });
 
 test('loads once when it opens, without a token, and again on coming back', async () => {
@@ -30,4 +43,177 @@ test('loads once when it opens, without a token, and again on coming back', asyn
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await firstCard();
   await waitFor(() => expect(count('GET /items')).toBe(2));
+});
+
+test('typing in the filters loads nothing; each Apply loads once, also with unchanged filters', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  await user.type(minPrice(), '20');
+  await user.type(category(), 'books');
+  expect(calls()).toEqual(['GET /items']);
+
+  await user.click(apply());
+  await screen.findByText('4 items');
+  expect(calls()).toEqual(['GET /items', 'GET /items?priceMin=20&category=books']);
+  expect(cardNames()).toEqual([
+    'Bread at Home',
+    'Maps of the Night Sky',
+    "The Carpenter's Notebook",
+    'Birds of the Coast',
+  ]);
+
+  await user.click(apply());
+  await waitFor(() => expect(count('GET /items?priceMin=20&category=books')).toBe(2));
+  await screen.findByText('4 items');
+  expect(calls()).toHaveLength(3);
+});
+
+test('two quick clicks on Apply are two loads, and the list stays right', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  network.backend.use('hang');
+  await user.type(category(), 'Toys');
+  await user.click(apply());
+  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(1));
+  network.backend.use('normal');
+  await user.click(apply());
+  await screen.findByText('6 items');
+  expect(count('GET /items?category=Toys')).toBe(2);
+  expect(calls()).toHaveLength(3);
+});
+
+test('only filters that are not empty are sent; "0" and 19.99 are not empty, spaces are', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  await user.type(minPrice(), '0');
+  await user.type(maxPrice(), '19.99');
+  await user.type(category(), '   ');
+  await user.click(apply());
+  await waitFor(() => expect(calls()).toEqual(['GET /items', 'GET /items?priceMin=0&priceMax=19.99']));
+  expect(window.location.search).toBe('?priceMin=0&priceMax=19.99');
+  await waitFor(() => expect(cardNames()).toContain('Sample Sticker'));
+  expect(cardNames()).not.toContain('Desk Lamp');
+});
+
+test('Enter applies', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  await user.type(category(), 'toys{Enter}');
+  await screen.findByText('6 items');
+  expect(calls()).toEqual(['GET /items', 'GET /items?category=toys']);
+});
+
+test('a pasted address loads once with its filters and shows them', async () => {
+  await renderApp('/items?priceMin=10&priceMax=30&category=Books&mock=normal');
+  await screen.findByText('5 items');
+  expect(calls()).toEqual(['GET /items?priceMin=10&priceMax=30&category=Books']);
+  expect(minPrice()).toHaveValue(10);
+  expect(maxPrice()).toHaveValue(30);
+  expect(category()).toHaveValue('Books');
+});
+
+test('emptied filters lead back to the whole list', async () => {
+  const { user } = await renderApp('/items?category=Books');
+  await screen.findByText('7 items');
+  await user.clear(category());
+  await user.click(apply());
+  await screen.findByText('60 items');
+  expect(window.location.href).toMatch(/\/items$/);
+});
+
+test('the Items link shows the whole list with empty filters', async () => {
+  const { user } = await renderApp('/items?category=Books');
+  await screen.findByText('7 items');
+  await user.type(minPrice(), '5');
+  await user.click(screen.getByRole('link', { name: 'Items' }));
+  await screen.findByText('60 items');
+  expect(category()).toHaveValue('');
+  expect(minPrice()).toHaveValue(null);
+  expect(calls()).toEqual(['GET /items?category=Books', 'GET /items']);
+});
+
+test('a failed list keeps title and filters and can be tried again, without an alert', async () => {
+  const { user, alerts } = await renderApp('/items?category=Books', { situation: 'server-error' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
+  expect(category()).toHaveValue('Books');
+  network.backend.use('normal');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('7 items');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(calls()).toEqual(['GET /items?category=Books', 'GET /items?category=Books']);
+  expect(alerts).toEqual([]);
+});
+
+test('while it reloads, the old list stays and says that it is busy', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  network.backend.use('hang');
+  await user.type(category(), 'Books');
+  await user.click(apply());
+  expect(await screen.findByText('Loading items…')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(catalogue.length);
+  expect(screen.getByRole('article', { name: 'Desk Lamp' }).closest('[aria-busy]')).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+});
+
+test('an answer that was overtaken by a later one is not shown', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  network.backend.use('hang');
+  await user.type(category(), 'Books{Enter}');
+  await waitFor(() => expect(count('GET /items?category=Books')).toBe(1));
+  network.backend.use('normal');
+  await user.clear(category());
+  await user.type(category(), 'Toys{Enter}');
+  await screen.findByText('6 items');
+  expect(category()).toHaveValue('Toys');
+});
+
+test.each([
+  ['?category=Spaceships', 'Try a wider price range or another category.'],
+  ['?priceMin=60&priceMax=20', 'Min Price is higher than Max Price.'],
+])('an empty result for %s says why and leads to all items', async (search, reason) => {
+  const { user, alerts } = await renderApp(`/items${search}`);
+  expect(await screen.findByText('No items match these filters.')).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.getByText('No items match')).toHaveAttribute('role', 'status');
+  await user.click(screen.getByRole('link', { name: 'Show all items' }));
+  await screen.findByText('60 items');
+  expect(alerts).toEqual([]);
+});
+
+test('Add to Cart sends the item and quantity 1 with the token and says so once, staying on the list', async () => {
+  const { user, alerts } = await renderApp('/items', { signedIn: true });
+  const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
+  await user.click(button);
+  await waitFor(() => expect(alerts).toEqual(['Item added to cart!']));
+  const add = network.calls.find(({ call }) => call === 'POST /cart/add');
+  expect(JSON.parse(add?.body ?? '')).toEqual({ itemId: catalogue[0]?._id, quantity: 1 });
+  expect(add?.authorization).toBe(`Bearer ${localStorage.getItem('token')}`);
+  expect(button).toHaveFocus();
+  expect(window.location.pathname).toBe('/items');
+  expect(calls()).toEqual(['GET /items', 'POST /cart/add']);
+});
+
+test('without a login Add to Cart makes the call without a header and asks to log in', async () => {
+  const { user, alerts } = await renderApp('/items');
+  await user.click(within(await firstCard()).getByRole('button', { name: 'Add to Cart' }));
+  await waitFor(() => expect(alerts).toEqual(['Please login to add items to cart.']));
+  expect(network.calls.find(({ call }) => call === 'POST /cart/add')?.authorization).toBeNull();
+});
+
+test('an Add that is under way shows it and ignores further presses; other items can be added', async () => {
+  await renderApp('/items', { signedIn: true, situation: 'hang:addToCart' });
+  const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
+  for (let press = 0; press < 3; press++) button.click();
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  expect(button).toHaveTextContent('Add to Cart');
+  button.click();
+  await waitFor(() => expect(count('POST /cart/add')).toBe(1));
+  within(screen.getByRole('article', { name: 'Desk Lamp' }))
+    .getByRole('button')
+    .click();
+  await waitFor(() => expect(count('POST /cart/add')).toBe(2));
 });

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../mocks/catalogue';
+import { demoAccount } from '../../../mocks/demoAccount';
+import { count, holdAnswers, network } from '../../../tests/backend';
+import { post, renderApp, signIn } from '../../../tests/renderApp';
+
+const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
+const line = (name: string) =>
+  within(screen.getByRole('heading', { level: 2, name }).closest('li') as HTMLElement);
+const removeButton = (name: string) => line(name).getByRole('button', { name: 'Remove' });
+const calls = () => network.calls.map(({ call }) => call);
+
+/** The cart screen of the demo shopper, with these pieces of each item in the cart. */
+async function renderCart(cart: Record<string, number>) {
+  const token = await signIn();
+  for (const [name, quantity] of Object.entries(cart)) {
+    await post('/cart/add', { itemId: idOf(name), quantity }, token);
+  }
+  const view = await renderApp('/cart', { signedIn: true });
+  await waitFor(() => expect(screen.queryByText('Loading your cart…')).toBeNull());
+  return view;
+}
+
+test('shows each line with name, price, quantity and Remove, and the exact subtotal', async () => {
+  await renderCart({ 'Stoneware Mug': 2, 'Trail Backpack 24L': 1, 'Smart Plug': 3 });
+  expect(screen.getByRole('heading', { level: 1, name: 'Your Shopping Cart' })).toBeVisible();
+  expect(line('Stoneware Mug').getByText('$18.50')).toBeVisible();
+  expect(line('Stoneware Mug').getByText('Quantity: 2')).toBeVisible();
+  expect(line('Stoneware Mug').getByText('$37.00')).toBeVisible();
+  expect(line('Trail Backpack 24L').getByText('$129.95')).toBeVisible();
+  expect(line('Trail Backpack 24L').getByText('Quantity: 1')).toBeVisible();
+  expect(line('Trail Backpack 24L').queryByText('Line total:')).toBeNull();
+  expect(line('Smart Plug').getByText('$59.97')).toBeVisible();
+  expect(removeButton('Smart Plug')).toHaveAccessibleDescription('Smart Plug');
+  expect(screen.getByText('Subtotal: $226.92')).toBeVisible();
+  expect(screen.getByText('6 items')).toBeVisible();
+});
+
+test('loads once when it opens, with the token, and again at each opening', async () => {
+  const { user } = await renderCart({ 'Stoneware Mug': 1 });
+  expect(network.calls).toEqual([
+    { call: 'GET /cart', authorization: `Bearer ${localStorage.getItem('token')}`, body: '' },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(screen.getByRole('link', { name: 'Cart' }));
+  await screen.findByText('Stoneware Mug');
+  expect(calls()).toEqual(['GET /cart', 'GET /cart']);
+  await user.click(screen.getByRole('link', { name: 'Cart' }));
+  await waitFor(() => expect(count('GET /cart')).toBe(3));
+});
+
+test('an empty cart says so, only after it really came back empty', async () => {
+  const token = await signIn();
+  localStorage.setItem('token', token);
+  const { alerts } = await renderApp('/cart');
+  expect(screen.queryByText('Your cart is empty.')).toBeNull();
+  expect(screen.getByText('Loading your cart…')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
+  expect(alerts).toEqual([]);
+});
+
+test('Remove sends the item with the token; the cart is reloaded once and the line is gone', async () => {
+  const { user, alerts } = await renderCart({ 'Stoneware Mug': 2, 'Desk Lamp': 1 });
+  await user.click(removeButton('Stoneware Mug'));
+  await waitFor(() => expect(screen.queryByText('Stoneware Mug')).toBeNull());
+  expect(calls()).toEqual(['GET /cart', 'POST /cart/remove', 'GET /cart']);
+  const remove = network.calls[1];
+  expect(JSON.parse(remove?.body ?? '')).toEqual({ itemId: idOf('Stoneware Mug') });
+  expect(remove?.authorization).toBe(`Bearer ${localStorage.getItem('token')}`);
+  expect(removeButton('Desk Lamp')).toHaveFocus();
+  expect(alerts).toEqual([]);
+
+  await user.click(removeButton('Desk Lamp'));
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('a removal under way shows it until the new cart is there, and ignores further presses', async () => {
+  await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
+  network.backend.use('hang:getCart');
+  const button = removeButton('Stoneware Mug');
+  for (let press = 0; press < 3; press++) button.click();
+  await waitFor(() => expect(count('GET /cart')).toBe(2));
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(removeButton('Desk Lamp')).not.toHaveAttribute('aria-disabled');
+  button.click();
+  expect(count('POST /cart/remove')).toBe(1);
+});
+
+test('two overlapping removals end in the final cart', async () => {
+  await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
+  removeButton('Stoneware Mug').click();
+  removeButton('Desk Lamp').click();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1));
+  expect(screen.getByText('Kite')).toBeVisible();
+  expect(count('POST /cart/remove')).toBe(2);
+  expect(count('GET /cart')).toBe(2);
+});
+
+test('a failed removal says so once, keeps the line, reloads nothing and can be tried again', async () => {
+  const { user, alerts } = await renderCart({ 'Stoneware Mug': 1 });
+  network.backend.use('server-error:removeFromCart');
+  await user.click(removeButton('Stoneware Mug'));
+  await waitFor(() => expect(alerts).toEqual(['Error removing item.']));
+  expect(removeButton('Stoneware Mug')).not.toHaveAttribute('aria-disabled');
+  expect(removeButton('Stoneware Mug')).toHaveFocus();
+  expect(calls()).toEqual(['GET /cart', 'POST /cart/remove']);
+  network.backend.use('normal');
+  await user.click(removeButton('Stoneware Mug'));
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
+});
+
+test('without a login the call is made without a header, and its failure asks once to log in', async () => {
+  const { alerts } = await renderApp('/cart');
+  expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
+  expect(alerts).toEqual(['Please login to view your cart.']);
+  expect(network.calls).toEqual([{ call: 'GET /cart', authorization: null, body: '' }]);
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
+  expect(screen.queryByText('Your cart is empty.')).toBeNull();
+});
+
+test('when the reload after a removal fails, no stale line is shown', async () => {
+  const { user, alerts } = await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
+  network.backend.use('server-error:getCart');
+  await user.click(removeButton('Stoneware Mug'));
+  expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
+  expect(screen.queryByText('Desk Lamp')).toBeNull();
+  expect(alerts).toEqual(['Please login to view your cart.']);
+});
+
+test('leaving before the load fails raises no alert on the other screen', async () => {
+  const answer = holdAnswers();
+  const { user, alerts } = await renderApp('/cart');
+  await waitFor(() => expect(count('GET /cart')).toBe(1));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  answer(Response.json({}, { status: 500 }));
+  await user.click(screen.getByRole('link', { name: 'Items' }));
+  await screen.findByText('60 items');
+  expect(alerts).toEqual([]);
+});
+
+test('another shopper who logs in in another tab never sees the cart of the first', async () => {
+  await renderCart({ 'Stoneware Mug': 1 });
+  const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
+  localStorage.setItem('token', token);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await waitFor(() => expect(screen.queryByText('Stoneware Mug')).toBeNull());
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
+});
+
+test('a line whose item the shop has deleted says so, and counts for nothing', async () => {
+  localStorage.setItem('token', 'any');
+  network.backend.handle = async () =>
+    Response.json([
+      { item: null, quantity: 2 },
+      { item: { _id: 'a', name: 'Desk Lamp', price: 89 }, quantity: 1 },
+    ]);
+  await renderApp('/cart');
+  expect(await screen.findByText('Item no longer available')).toBeVisible();
+  expect(line('Item no longer available').getByText('Quantity: 2')).toBeVisible();
+  expect(line('Item no longer available').queryByRole('button')).toBeNull();
+  expect(screen.getByText('Subtotal: $89.00')).toBeVisible();
+});
