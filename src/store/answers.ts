@@ -31,4 +31,8 @@ export const readNothing = (body: string) => (body.trimStart().startsWith('<') ?
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a value can be sent as a bearer token; anything else would forge a header or be refused as one. */
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]+$/.test(value);
+
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

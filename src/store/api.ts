@@ -5,7 +5,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
-import { readJson } from './answers';
+import { isToken, readJson } from './answers';
 import type { RootState } from './store';
 
 /** How an endpoint treats its call; set by the feature that owns the endpoint. */
@@ -26,8 +26,9 @@ const fetchText = fetchBaseQuery({
   responseHandler: 'text',
   prepareHeaders(headers, { getState, extraOptions }) {
     const { token } = (getState() as RootState).auth;
-    if (token && (extraOptions as EndpointOptions | undefined)?.bearer)
-      headers.set('authorization', `Bearer ${token}`);
+    if (!token || !(extraOptions as EndpointOptions | undefined)?.bearer) return;
+    if (!isToken(token)) throw new Error('The stored token cannot be sent.');
+    headers.set('authorization', `Bearer ${token}`);
   },
 });
 
@@ -44,7 +45,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
     const answer = (options?.read ?? readJson)(data as string);
     return answer === undefined ? { error: { status: 'UNREADABLE' } } : { data: answer };
   } catch {
-    // A token that cannot be a header throws, with its text in the message.
+    // A token that cannot be sent: the request has failed before it left.
     return { error: { status: 'NOT_SENT' } };
   }
 };

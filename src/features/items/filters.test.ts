@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explainNoMatch, noFilters, readFilters, toQuery, toSearch } from './filters';
+
+const price = fc.oneof(fc.constant(''), fc.double({ noNaN: true, noDefaultInfinity: true }).map(String));
+const filters = fc.record({
+  priceMin: price,
+  priceMax: price,
+  category: fc.string({ unit: 'grapheme' }).map((text) => text.trim()),
+});
+
+test('what goes into the address comes out of it', () => {
+  fc.assert(
+    fc.property(filters, (written) => {
+      expect(readFilters(new URLSearchParams(toSearch(written)))).toEqual(written);
+    }),
+  );
+});
+
+test('a filter is sent exactly when it is not empty', () => {
+  fc.assert(
+    fc.property(filters, (written) => {
+      const query = toQuery(written);
+      for (const name of ['priceMin', 'priceMax', 'category'] as const) {
+        expect(name in query).toBe(written[name] !== '');
+      }
+      expect(query.priceMin ?? 0).toBe(Number(written.priceMin));
+      expect(query.priceMax ?? 0).toBe(Number(written.priceMax));
+      expect(query.category ?? '').toBe(written.category);
+    }),
+  );
+});
+
+test('any address gives filters that can be sent', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (priceMin, priceMax, category) => {
+      const { priceMin: min, priceMax: max } = toQuery(
+        readFilters(new URLSearchParams({ priceMin, priceMax, category })),
+      );
+      for (const value of [min, max]) expect(value === undefined || Number.isFinite(value)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['', ''],
+  ['priceMin=abc&priceMax=NaN', ''],
+  ['priceMin=Infinity', ''],
+  ['priceMin=0', '?priceMin=0'],
+  ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
+  ['category=a%26b&other=1', '?category=a%26b'],
+])('?%s is read as %s', (address, search) => {
+  expect(toSearch(readFilters(new URLSearchParams(address)))).toBe(search);
+});
+
+test('an inverted range is explained, and only that', () => {
+  const inverted = 'Min Price is higher than Max Price.';
+  expect(explainNoMatch({ ...noFilters, priceMin: '60', priceMax: '20' })).toBe(inverted);
+  expect(explainNoMatch({ ...noFilters, priceMin: '9', priceMax: '10' })).not.toBe(inverted);
+  expect(explainNoMatch({ ...noFilters, priceMin: '10', priceMax: '10' })).not.toBe(inverted);
+  expect(explainNoMatch({ ...noFilters, priceMin: '10' })).not.toBe(inverted);
+  expect(explainNoMatch({ ...noFilters, priceMax: '-1' })).not.toBe(inverted);
+});
