@@ -19,6 +19,8 @@ export function ItemsPage() {
   useArrival(load);
   const { data: items, isFetching, isError } = useGetItemsQuery(toQuery(filters));
 
+  const status = isFetching ? 'Loading items…' : items && !isError ? countItems(items.length) : '';
+
   function renderResult() {
     if (isError) return <LoadFailed onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
@@ -32,8 +34,9 @@ export function ItemsPage() {
         <h1 className="mb-0" tabIndex={-1}>
           Explore Our Items
         </h1>
-        <p className="mb-0 text-body-secondary" role="status">
-          {isFetching ? 'Loading items…' : items && !isError && countItems(items.length)}
+        <p className="result-count mb-0 text-body-secondary" role="status">
+          {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
+          <span key={status}>{status}</span>
         </p>
       </div>
       <FilterForm filters={filters} />

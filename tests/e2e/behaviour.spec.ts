@@ -1,0 +1,269 @@
+import { expect, logIn, refusedCalls, test } from './fixtures';
+
+test.describe('filters in the address', () => {
+  test('Back and Forward show each list with its filters, with one load each', async ({ page, calls }) => {
+    await page.goto('/items');
+    await expect(page.getByText('60 items')).toBeVisible();
+    await page.getByLabel('Category').fill('Books');
+    await page.getByLabel('Category').press('Enter');
+    await expect(page.getByText('7 items')).toBeVisible();
+    await page.getByLabel('Category').fill('Toys');
+    await page.getByLabel('Min Price').fill('30');
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page.getByText('4 items')).toBeVisible();
+    await expect(page).toHaveURL('/items?priceMin=30&category=Toys');
+
+    await page.getByLabel('Category').fill('typed, not applied');
+    await page.goBack();
+    await expect(page.getByText('7 items')).toBeVisible();
+    await expect(page.getByLabel('Category')).toHaveValue('Books');
+    await expect(page.getByLabel('Min Price')).toHaveValue('');
+    await page.goForward();
+    await expect(page.getByText('4 items')).toBeVisible();
+    await expect(page.getByLabel('Min Price')).toHaveValue('30');
+    await page.reload();
+    await expect(page.getByText('4 items')).toBeVisible();
+    await expect(page.getByLabel('Category')).toHaveValue('Toys');
+
+    const toys = 'GET /items?priceMin=30&category=Toys';
+    expect(calls).toEqual([
+      'GET /items',
+      'GET /items?category=Books',
+      toys,
+      'GET /items?category=Books',
+      toys,
+      toys,
+    ]);
+  });
+
+  test('Apply keeps focus and place; equal filters add nothing to the history', async ({ page }) => {
+    await page.goto('/items?category=Books');
+    await expect(page.getByText('7 items')).toBeVisible();
+    const before = await page.evaluate(() => history.length);
+    const apply = page.getByRole('button', { name: 'Apply Filters' });
+    await apply.click();
+    await apply.click();
+    await expect(page.getByText('7 items')).toBeVisible();
+    await expect(apply).toBeFocused();
+    expect(await page.evaluate(() => history.length)).toBe(before);
+  });
+});
+
+test('Back returns to the place in the list; a new screen starts at its top with focus on its heading', async ({
+  page,
+}) => {
+  await page.goto('/items');
+  const card = page.getByRole('article', { name: 'Selvedge Jeans' });
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  // A bare click: Playwright's own would first scroll the sticky navigation "into view".
+  const home = await page.getByRole('link', { name: 'Home' }).boundingBox();
+  await page.mouse.click((home?.x ?? 0) + 5, (home?.y ?? 0) + 20);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByText('60 items')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.describe('several tabs', () => {
+  test('a login and a logout in one tab are followed by the other', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto('/');
+    await logIn(page);
+    await expect(page).toHaveURL('/items');
+    await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+  });
+});
+
+test('with storage blocked for the store a shopper still logs in, adds and sees the cart', async ({
+  page,
+  alerts,
+}) => {
+  await page.addInitScript(() => {
+    const { getItem, setItem } = Storage.prototype;
+    const refuse = (key: string) => {
+      if (key === 'token') throw new DOMException('blocked', 'SecurityError');
+    };
+    Storage.prototype.getItem = function (key) {
+      refuse(key);
+      return getItem.call(this, key);
+    };
+    Storage.prototype.setItem = function (key, value) {
+      refuse(key);
+      setItem.call(this, key, value);
+    };
+  });
+  await logIn(page);
+  await expect(page).toHaveURL('/items');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+});
+
+test.describe('a screen that crashes', () => {
+  test.use({ allowErrors: /broken on purpose|React/ });
+
+  test('leaves the navigation alive and offers a reload', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get() {
+          throw new Error('broken on purpose');
+        },
+      });
+    });
+    await page.goto('/items');
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Our Store!' })).toBeVisible();
+  });
+});
+
+test.describe('nothing jumps', () => {
+  for (const [address, done] of [
+    ['/items', '60 items'],
+    ['/items?category=Books', '7 items'],
+    ['/items?category=None', 'No items match these filters.'],
+    ['/cart', 'Your cart is empty.'],
+  ] as const) {
+    test(`while ${address} loads slowly`, async ({ page }) => {
+      await logIn(page);
+      await expect(page).toHaveURL('/items');
+      await page.addInitScript(() => {
+        const shifts: unknown[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(entry.toJSON());
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const mock = address.includes('?') ? '&mock=slow' : '?mock=slow';
+      await page.goto(address + mock);
+      await expect(page.locator('.skeleton').first()).toBeVisible();
+      await expect(page.getByText(done)).toBeVisible();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+    });
+  }
+});
+
+test.describe('by keyboard alone', () => {
+  test('from signup to an emptied cart', async ({ page, alerts }) => {
+    const press = (key: string) => page.keyboard.press(key);
+    /** Tabs, or with `key` goes back, until the first element with this role and name has focus. */
+    const tabTo = async (role: 'link' | 'button' | 'textbox', name: string, key = 'Tab') => {
+      const target = page.getByRole(role, { name, exact: true }).first();
+      for (let presses = 0; presses < 60; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await press(key);
+      }
+      throw new Error(`${key} never reached the ${role} ${name}.`);
+    };
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+    await tabTo('link', 'Signup');
+    await press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await tabTo('textbox', 'Name');
+    await page.keyboard.type('Grace Hopper');
+    await press('Tab');
+    await page.keyboard.type('grace@example.com');
+    await press('Tab');
+    await page.keyboard.type('nanoseconds');
+    await tabTo('button', 'Show');
+    await press('Space');
+    await tabTo('button', 'Signup');
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'Explore Our Items' })).toBeFocused();
+    await tabTo('textbox', 'Category');
+    await page.keyboard.type('books');
+    await press('Enter');
+    await expect(page.getByText('7 items')).toBeVisible();
+    await tabTo('button', 'Add to Cart');
+    await press('Enter');
+    await expect.poll(() => alerts.length).toBe(2);
+    await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeFocused();
+    await press('Tab');
+    await press('Space');
+    await expect.poll(() => alerts.length).toBe(3);
+    await tabTo('link', 'Cart', 'Shift+Tab');
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeFocused();
+    const remove = page.getByRole('button', { name: 'Remove' });
+    await expect(remove).toHaveCount(2);
+    await tabTo('button', 'Remove');
+    await press('Enter');
+    await expect(remove).toHaveCount(1);
+    await expect(remove).toBeFocused();
+    await press('Enter');
+    await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Shopping Cart' })).toBeFocused();
+    expect(alerts).toEqual(['Signup successful', 'Item added to cart!', 'Item added to cart!']);
+  });
+});
+
+test.describe('beyond the ordinary screen', () => {
+  test('reduced motion: nothing moves', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/items');
+    const card = page.getByRole('article').first();
+    await card.hover();
+    expect(await card.evaluate((element) => getComputedStyle(element).transform)).toBe('none');
+    expect(await card.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0s');
+  });
+
+  test('forced colours: buttons and cards keep their borders, the current link its mark', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/items');
+    for (const part of [
+      page.getByRole('article').first(),
+      page.getByRole('button', { name: 'Add to Cart' }).first(),
+    ]) {
+      expect(await part.evaluate((element) => getComputedStyle(element).borderTopWidth)).not.toBe('0px');
+    }
+    const border = (name: string) =>
+      page
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => getComputedStyle(link).borderBottomColor);
+    expect(await border('Items')).not.toBe(await border('Home'));
+  });
+
+  test('print shows the list and the cart, without navigation, filters and buttons', async ({ page }) => {
+    await page.goto('/items');
+    await expect(page.getByText('60 items')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article', { name: 'Stoneware Mug' })).toBeVisible();
+    await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
+    await expect(page.getByLabel('Min Price')).toBeHidden();
+    await expect(page.locator('.btn').first()).toBeHidden();
+  });
+
+  for (const address of ['/', '/signup', '/login', '/items', '/cart', '/nowhere']) {
+    test.describe(() => {
+      test.use({ allowErrors: refusedCalls });
+      test(`${address} fits 320 px and 200 % text without scrolling sideways`, async ({ page }) => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const overflow = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(await overflow()).toBe(0);
+        const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+        expect(nav?.height).toBeLessThan(70);
+        await page.setViewportSize({ width: 640, height: 640 });
+        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        expect(await overflow()).toBe(0);
+      });
+    });
+  }
+});
