@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type axeCore from 'axe-core';
+import { demoAccount } from '../../mocks/demoAccount';
+import { expect, refusedCalls, test } from './fixtures';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type State = {
+  address: string;
+  /** Shows that the state is there. */
+  text: string;
+  /** Leads to the state from the address. */
+  act?: (page: Page) => Promise<void>;
+  who?: ('visitor' | 'shopper')[];
+};
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+async function fillAndPress(page: Page, name: string) {
+  for (const input of await page.locator('form input').all()) await input.fill('ada@example.com');
+  await press(name)(page);
+}
+
+const states: Record<string, State> = {
+  home: { address: '/', text: 'Welcome to Our Store!' },
+  signup: { address: '/signup', text: 'Create Your Account' },
+  'signup, pending': {
+    address: '/signup?mock=hang',
+    text: 'Create Your Account',
+    act: (page) => fillAndPress(page, 'Signup'),
+  },
+  login: { address: '/login', text: 'Login to Your Account' },
+  'login, refused by the browser': { address: '/login', text: 'Login to Your Account', act: press('Login') },
+  'login, password shown': { address: '/login', text: 'Login to Your Account', act: press('Show') },
+  404: { address: '/nowhere', text: 'Page not found' },
+  crash: { address: '/items?crash', text: 'Something went wrong' },
+  items: { address: '/items', text: '60 items' },
+  'items, loading': { address: '/items?mock=hang', text: 'Loading items…' },
+  'items, failed': { address: '/items?mock=server-error', text: 'The items could not be loaded.' },
+  'items, none': { address: '/items?priceMin=9&priceMax=1', text: 'Min Price is higher than Max Price.' },
+  'items, adding': {
+    address: '/items?mock=hang:addToCart',
+    text: '60 items',
+    act: press('Add to Cart'),
+  },
+  'cart, empty': { address: '/cart', text: 'Your cart is empty.', who: ['shopper'] },
+  'cart, loading': { address: '/cart?mock=hang', text: 'Loading your cart…' },
+  'cart, failed': { address: '/cart?mock=server-error', text: 'Your cart could not be loaded.' },
+  'cart, filled': { address: '/cart', text: 'Subtotal: $37.00', who: ['shopper'] },
+  'cart, removing': {
+    address: '/cart?mock=hang:removeFromCart',
+    text: 'Subtotal: $37.00',
+    act: press('Remove'),
+    who: ['shopper'],
+  },
+};
+
+test.use({ allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|React`) });
+
+for (const [name, { address, text, act, who = ['visitor', 'shopper'] }] of Object.entries(states)) {
+  for (const role of who) {
+    test(`axe finds nothing: ${name}, as a ${role}`, async ({ page }) => {
+      if (name === 'crash') await page.addInitScript(breakPrices);
+      if (role === 'shopper') await signIn(page, text.startsWith('Subtotal') ? 2 : 0);
+      await page.goto(address);
+      await expect(page.getByText(text).first()).toBeAttached();
+      await act?.(page);
+      await page.evaluate(axe);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([]);
+        }
+      }
+    });
+  }
+}
+
+/** What axe finds in the page, by all rules for WCAG 2.2 A and AA and for best practice. */
+const findings = (page: Page) =>
+  page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: typeof axeCore };
+    const { violations } = await axe.run({ runOnly: rules, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, rules);
+
+/** Signs the demo shopper in without the form, with so many mugs in the cart. */
+async function signIn(page: Page, mugs: number) {
+  await page.goto('/items');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(
+    async ({ account, mugs }) => {
+      const post = (path: string, body: object, token = '') =>
+        fetch(`/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(body),
+        });
+      const { token } = await (await post('/auth/login', account)).json();
+      localStorage.setItem('token', token);
+      const [mug] = await (await fetch('/api/items')).json();
+      if (mugs) await post('/cart/add', { itemId: mug._id, quantity: mugs }, token);
+    },
+    { account: { email: demoAccount.email, password: demoAccount.password }, mugs },
+  );
+}
+
+/** Makes each screen that shows a price crash. */
+function breakPrices() {
+  Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+    get() {
+      throw new Error('broken on purpose');
+    },
+  });
+}
