@@ -84,6 +84,15 @@ test('the skip link leads to the main content without another load', async () =>
   expect(count('GET /items')).toBe(1);
 });
 
+test('a page that the browser restores reads the stored token again', async () => {
+  await renderApp('/', { signedIn: true });
+  localStorage.removeItem('token');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(nav().getByRole('button', { name: 'Logout' })).toBeVisible();
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
+});
+
 test('a login and a logout in another tab are followed', async () => {
   await renderApp('/');
   localStorage.setItem('token', 'from-another-tab');

@@ -93,9 +93,9 @@ const CartSkeleton = () => (
       <div className="surface skeleton placeholder-glow">
         {[1, 2, 3].map((line) => (
           <div className="cart-line" key={line}>
-            <span className="placeholder col-7" />
-            <span className="placeholder placeholder-remove" />
-            <span className="placeholder col-4" />
+            <span className="placeholder name col-7" />
+            <span className="placeholder btn-remove" />
+            <span className="placeholder meta col-4" />
           </div>
         ))}
       </div>

@@ -1,0 +1,62 @@
+import { chromium, type Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import { demoAccount } from '../mocks/demoAccount';
+import { ensureChromium, findChromium } from './chromium';
+
+/** Takes the README's pictures, `docs/screenshots/*.png`, from the running store on the mock backend. */
+
+const outDir = 'docs/screenshots';
+const wide = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+type Shot = {
+  name: string;
+  size: typeof wide;
+  colorScheme: 'light' | 'dark';
+  open: (page: Page) => Promise<void>;
+};
+
+const shots: Shot[] = [
+  { name: 'items', size: wide, colorScheme: 'light', open: openItems },
+  { name: 'items-dark', size: wide, colorScheme: 'dark', open: openItems },
+  { name: 'items-phone', size: phone, colorScheme: 'light', open: openItems },
+  { name: 'cart', size: wide, colorScheme: 'light', open: openCart },
+];
+
+async function openItems(page: Page) {
+  await page.goto('/items');
+  await page.getByText('60 items').waitFor();
+}
+
+async function openCart(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  for (const name of ['Stoneware Mug', 'Stoneware Mug', 'Trail Backpack 24L', 'The Quiet Garden']) {
+    const added = page.waitForResponse('**/cart/add');
+    await page.getByRole('article', { name }).getByRole('button').click();
+    await added;
+  }
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await page.getByText('Subtotal').waitFor();
+}
+
+ensureChromium();
+await build({ mode: 'mock', logLevel: 'warn' });
+const server = await preview({ mode: 'mock', build: { outDir: 'dist-mock' }, preview: { port: 0 } });
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? '',
+  args: ['--no-sandbox', '--disable-background-networking'],
+});
+for (const { name, size, colorScheme, open } of shots) {
+  const baseURL = server.resolvedUrls?.local[0] ?? '';
+  const page = await browser.newPage({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' });
+  page.on('dialog', (dialog) => dialog.accept());
+  await open(page);
+  await page.screenshot({ path: `${outDir}/${name}.png` });
+  await page.close();
+  console.log(`${outDir}/${name}.png`);
+}
+await browser.close();
+await server.close();
