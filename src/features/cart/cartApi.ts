@@ -7,7 +7,7 @@ const goneItem: CartItem = { _id: '', name: 'Item no longer available', price: 0
 export const isGone = (item: CartItem) => item._id === goneItem._id;
 
 /** The lines of the answer, one for each item. A line without a quantity or a readable item is left out. */
-function read(body: string): CartLine[] | undefined {
+export function readCart(body: string): CartLine[] | undefined {
   const lines = readRows(body, 'getCart', ({ item, quantity }): CartLine | undefined => {
     const known = item === null ? goneItem : readItem(item);
     return known && Number.isFinite(quantity) ? { item: known, quantity: quantity as number } : undefined;
@@ -32,7 +32,7 @@ function readItem(item: unknown): CartItem | undefined {
 export const cartApi = generatedApi.enhanceEndpoints({
   endpoints: {
     // Forgotten, and aborted if under way, as soon as the shopper leaves: no alert on another screen.
-    getCart: { extraOptions: { bearer: true, read }, providesTags: ['Cart'], keepUnusedDataFor: 0 },
+    getCart: { extraOptions: { bearer: true, read: readCart }, providesTags: ['Cart'], keepUnusedDataFor: 0 },
     addToCart: { extraOptions: { bearer: true, read: readNothing } },
     removeFromCart: {
       extraOptions: { bearer: true, read: readNothing },

@@ -2,7 +2,7 @@ import { isText, readRows } from '../../store/answers';
 import { generatedApi, type Item } from '../../store/api.generated';
 
 /** The items of the answer, each id once. A row without id, name or a finite price is no item. */
-function read(body: string): Item[] | undefined {
+export function readItems(body: string): Item[] | undefined {
   const ids = new Set<string>();
   return readRows(body, 'getItems', ({ _id, name, description, category, price }): Item | undefined => {
     if (!isText(_id) || ids.has(_id) || !isText(name) || !Number.isFinite(price)) return undefined;
@@ -15,7 +15,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export const itemsApi = generatedApi.enhanceEndpoints({
   // Ten minutes: coming back, the shopper finds the old list, and the place in it, while the new one loads.
-  endpoints: { getItems: { extraOptions: { read }, keepUnusedDataFor: 600 } },
+  endpoints: { getItems: { extraOptions: { read: readItems }, keepUnusedDataFor: 600 } },
 });
 
 export const { useGetItemsQuery } = itemsApi;

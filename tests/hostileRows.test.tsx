@@ -1,0 +1,140 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { Provider } from 'react-redux';
+import { expect, test, vi } from 'vitest';
+import { readCart } from '../src/features/cart/cartApi';
+import { ItemGrid } from '../src/features/items/ItemGrid';
+import { readItems } from '../src/features/items/itemsApi';
+import { formatPrice, total } from '../src/features/ui/money';
+import { browser } from '../src/store/browser';
+import { makeStore } from '../src/store/store';
+
+/** Texts that have broken shops: markup, right-to-left, emoji, prototype names, and very long ones. */
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    '<img src=x onerror="alert(1)">',
+    '</script><script>alert(1)</script>',
+    '‮rtl override‬ שלום',
+    '👩‍👩‍👧‍👦🛒',
+    '__proto__',
+    'constructor',
+    'x'.repeat(5000),
+    ' ',
+    '',
+    '{{7*7}}',
+  ),
+  fc.string({ unit: 'grapheme' }),
+);
+
+const hostilePrice = fc.oneof(fc.double(), fc.constantFrom(-5, 0, 1e308, '19.99', 'NaN', null));
+
+const hostileItem = fc.record(
+  {
+    _id: hostileText,
+    name: hostileText,
+    description: hostileText,
+    category: hostileText,
+    price: hostilePrice,
+  },
+  { requiredKeys: [] },
+);
+
+const hostileLine = fc.record(
+  {
+    item: fc.oneof(hostileItem, fc.constant(null), fc.jsonValue()),
+    quantity: fc.oneof(fc.nat(), fc.constantFrom(-1, 0, '2', null, 1e308)),
+  },
+  { requiredKeys: [] },
+);
+
+const rows = (row: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    fc.jsonValue(),
+    fc.array(fc.oneof({ weight: 4, arbitrary: row }, { weight: 1, arbitrary: fc.jsonValue() })),
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isGoodItem = (row: unknown) =>
+  isRecord(row) &&
+  typeof row._id === 'string' &&
+  row._id &&
+  typeof row.name === 'string' &&
+  row.name &&
+  Number.isFinite(row.price);
+
+// The number of runs, and the seed to repeat them with.
+const runs = { numRuns: 1000, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
+console.log(`Hostile rows: ${runs.numRuns} runs; to repeat: SEED=${runs.seed}`);
+
+test('any JSON as items: nothing throws, every good item is kept, bad rows are left out with one warning', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fc.assert(
+    fc.property(rows(hostileItem), (value) => {
+      warn.mockClear();
+      const json = JSON.parse(JSON.stringify(value));
+      const items = readItems(JSON.stringify(value));
+      expect(Array.isArray(items)).toBe(Array.isArray(json));
+      if (!Array.isArray(json)) return;
+      const good = json.filter(isGoodItem);
+      const ids = new Set(good.map((row) => row._id));
+      expect(items?.map((item) => item._id)).toEqual([...ids]);
+      expect(warn).toHaveBeenCalledTimes(ids.size < json.length ? 1 : 0);
+      for (const [text] of warn.mock.calls) expect(text).toContain('openapi.yaml');
+    }),
+    runs,
+  );
+});
+
+test('any JSON as a cart: nothing throws, every item is one line, gone items are named, bad lines are left out', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fc.assert(
+    fc.property(rows(hostileLine), (value) => {
+      warn.mockClear();
+      const json = JSON.parse(JSON.stringify(value));
+      const lines = readCart(JSON.stringify(value));
+      expect(Array.isArray(lines)).toBe(Array.isArray(json));
+      if (!Array.isArray(json) || !lines) return;
+      const good = json.filter(
+        (row) =>
+          isRecord(row) && Number.isFinite(row.quantity) && (row.item === null || isGoodItem(row.item)),
+      );
+      expect(new Set(lines.map(({ item }) => item._id))).toEqual(
+        new Set(good.map(({ item }) => item?._id ?? '')),
+      );
+      expect(lines.length).toBe(new Set(lines.map(({ item }) => item._id)).size);
+      expect(warn).toHaveBeenCalledTimes(good.length < json.length ? 1 : 0);
+      const subtotal = formatPrice(
+        total(lines.map(({ item, quantity }) => ({ price: item.price, quantity }))),
+      );
+      expect(subtotal).toMatch(/^(-?\$[\d,]+\.\d\d|—)$/);
+    }),
+    runs,
+  );
+});
+
+test('hostile items are shown as inert text', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const store = makeStore(browser);
+  fc.assert(
+    fc.property(fc.array(hostileItem, { maxLength: 3 }), (value) => {
+      const items = readItems(JSON.stringify(value)) ?? [];
+      const { container } = render(
+        <Provider store={store}>
+          <ItemGrid items={items} />
+        </Provider>,
+      );
+      const cards = screen.queryAllByRole('article');
+      expect(cards).toHaveLength(items.length);
+      for (const [index, { name, description, category, price }] of items.entries()) {
+        const text = cards[index]?.textContent;
+        for (const part of [name, description, `Category: ${category}`, formatPrice(price)])
+          expect(text).toContain(part);
+        expect(within(cards[index] as HTMLElement).getByRole('button').textContent).toBe('Add to Cart');
+      }
+      expect(container.querySelectorAll('img, script, a, iframe')).toHaveLength(0);
+      cleanup();
+    }),
+    runs,
+  );
+}, 120_000);
