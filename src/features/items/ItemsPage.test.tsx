@@ -178,7 +178,7 @@ test.each([
   const { user, alerts } = await renderApp(`/items${search}`);
   expect(await screen.findByText('No items match these filters.')).toBeVisible();
   expect(screen.getByText(reason)).toBeVisible();
-  expect(screen.getByText('No items match')).toHaveAttribute('role', 'status');
+  expect(screen.getByRole('status')).toHaveTextContent('No items match');
   await user.click(screen.getByRole('link', { name: 'Show all items' }));
   await screen.findByText('60 items');
   expect(alerts).toEqual([]);
