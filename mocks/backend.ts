@@ -2,8 +2,21 @@ import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
 import { type Operation, readContract } from './contract';
 import { openDb, type Storage } from './db';
-import { type Context, operations, Refusal } from './operations';
-import { type ScenarioName, type Situation, scenarios } from './scenarios';
+import { type Context, type OperationId, operations, Refusal } from './operations';
+import { readSituation, type Situation, scenarios, wait } from './scenarios';
+
+/** A call that the backend has answered, for the panel and the request log. */
+export type CallReport = {
+  id: OperationId;
+  /** Such as `GET /items?category=Books`. */
+  call: string;
+  /** 0 where the connection broke. */
+  status: number;
+  /** From request to answer, in milliseconds. */
+  ms: number;
+  /** Why the answer does not fit openapi.yaml, or undefined when it does. */
+  misfit: string | undefined;
+};
 
 type BackendOptions = {
   /** The text of `openapi.yaml`. */
@@ -12,7 +25,10 @@ type BackendOptions = {
   items?: readonly Item[];
   /** The path that the operations are under. */
   basePath?: string;
+  onCall?: (report: CallReport) => void;
 };
+
+export type Backend = ReturnType<typeof makeBackend>;
 
 /** The mock backend as a function from Request to Response: for the browser, for tests and over HTTP alike. */
 export function makeBackend({
@@ -20,33 +36,51 @@ export function makeBackend({
   storage = memory(),
   items = catalogue,
   basePath = '/api',
+  onCall = () => {},
 }: BackendOptions) {
   const contractOperations = readContract(contract);
-  const seen = new Map<string, number>();
+  const seen = new Map<OperationId, number>();
   let situation: Situation = 'normal';
+  let latency = 0;
 
   async function handle(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname.slice(basePath.length);
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.slice(basePath.length);
     const operation = contractOperations.find((it) => it.path === path && it.method === request.method);
     if (!operation) return refuse(404, `openapi.yaml has no ${request.method} ${path}.`);
 
-    const nth = seen.get(operation.id) ?? 0;
-    seen.set(operation.id, nth + 1);
-    const [name, only = operation.id] = situation.split(':') as [ScenarioName, string?];
+    const started = performance.now();
     const { id, isSecured } = operation;
-    const answer = async () => checked(operation, await respond(operation, request));
-    return scenarios[only === id ? name : 'normal'].respond({ id, isSecured, nth, answer });
+    const nth = seen.get(id) ?? 0;
+    seen.set(id, nth + 1);
+    const { name, only = id } = readSituation(situation);
+    if (latency) await wait(latency);
+    let isOwn = false;
+    const answer = () => {
+      isOwn = true;
+      return operate(operation, request);
+    };
+    let response = await scenarios[only === id ? name : 'normal'].respond({ id, isSecured, nth, answer });
+    const misfit = await findMisfit(operation, response);
+    if (misfit && isOwn) {
+      // The mock itself has drifted from the contract, which nobody asked for.
+      console.error(`The mock's answer does not fit openapi.yaml. ${misfit}`);
+      response = refuse(500, misfit);
+    }
+    const ms = Math.round(performance.now() - started);
+    onCall({ id, call: `${request.method} ${path}${search}`, status: response.status, ms, misfit });
+    return response;
   }
 
-  async function respond(operation: Operation, request: Request): Promise<Response> {
+  async function operate(operation: Operation, request: Request): Promise<Response> {
     const db = await openDb(storage, items);
     const userId = db.userIdOf(readBearer(request) ?? '') ?? '';
     if (operation.isSecured && !userId) return refuse(401, 'Send the token of a signup or login.');
     const call = await operation.readRequest(request);
     if ('problem' in call) return refuse(422, call.problem);
     try {
-      const operate = operations[operation.id] as (arg: unknown, context: Context) => unknown;
-      return Response.json(await operate(call.arg, { db, userId }));
+      const run = operations[operation.id] as (arg: unknown, context: Context) => unknown;
+      return Response.json(await run(call.arg, { db, userId }));
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.status, error.message);
       throw error;
@@ -55,9 +89,20 @@ export function makeBackend({
 
   return {
     handle,
-    /** Changes what the backend does from the next call on. */
+    get situation() {
+      return situation;
+    },
+    /** Changes what the backend does from the next call on. Throws where a name is wrong, listing the right ones. */
     use(next: Situation) {
+      readSituation(next);
       situation = next;
+    },
+    get latency() {
+      return latency;
+    },
+    /** Makes every answer take so many milliseconds more. */
+    delay(ms: number) {
+      latency = ms;
     },
   };
 }
@@ -67,13 +112,16 @@ const refuse = (status: number, message: string) => Response.json({ message }, {
 const readBearer = (request: Request) =>
   /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 
-/** The answer, or a loud 500 when the mock has drifted from the contract. */
-async function checked(operation: Operation, response: Response): Promise<Response> {
-  const body = await response.clone().json();
-  const problem = operation.checkAnswer(response.status, response.headers.get('content-type'), body);
-  if (!problem) return response;
-  console.error(`The mock's answer does not fit openapi.yaml. ${problem}`);
-  return refuse(500, problem);
+/** Why an answer does not fit the contract. A broken connection and a backend's own failure (5xx) promise nothing. */
+async function findMisfit(operation: Operation, response: Response): Promise<string | undefined> {
+  if (response.type === 'error' || response.status >= 500) return undefined;
+  const text = await response.clone().text();
+  const mediaType = response.headers.get('content-type');
+  try {
+    return operation.checkAnswer(response.status, mediaType, text && JSON.parse(text));
+  } catch {
+    return `${operation.id}: the answer is no JSON: ${text.slice(0, 120)}`;
+  }
 }
 
 function memory(): Storage {

@@ -1,4 +1,6 @@
-import type { OperationId } from './operations';
+import { catalogue } from './catalogue';
+import { hostileCart, hostileItems } from './hostile';
+import { type OperationId, operations } from './operations';
 
 /** A call on its way through a scenario. */
 type Call = {
@@ -13,42 +15,86 @@ type Call = {
 type Scenario = { summary: string; respond(call: Call): Promise<Response> | Response };
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
+const text = (body: string, type: string) => new Response(body, { headers: { 'content-type': type } });
 const refuse = (status: number) => json({ message: `Mock scenario: ${status}` }, status);
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits for so many milliseconds. */
+export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const manyItems = Array.from({ length: 10_000 }, (_, index) => {
+  const item = catalogue[index % catalogue.length];
+  return { ...item, _id: `many-${index}`, name: `${item?.name} ${index + 1}` };
+});
+
+const status = (code: number): Scenario => ({
+  summary: `Refused with ${code}.`,
+  respond: () => refuse(code),
+});
 
 /** The situations that a developer, a test or a journey can put the mock backend into, by name. */
 export const scenarios = {
   normal: { summary: 'Everything works.', respond: ({ answer }) => answer() },
   slow: {
     summary: 'Every answer takes two seconds.',
-    async respond({ answer }) {
-      await wait(2000);
-      return answer();
-    },
+    respond: ({ answer }) => wait(2000).then(answer),
   },
   hang: { summary: 'No answer ever comes.', respond: () => new Promise<Response>(() => {}) },
   offline: { summary: 'No connection.', respond: () => Response.error() },
-  'server-error': { summary: 'Every call is answered with 500.', respond: () => refuse(500) },
+  'server-error': { summary: 'The backend is broken: 500.', respond: () => refuse(500) },
   'html-instead-of-json': {
     summary: 'Something other than the API answers, with a page and status 200.',
-    respond: () =>
-      new Response('<!doctype html><title>Hello</title>', { headers: { 'content-type': 'text/html' } }),
-  },
-  'expired-token': {
-    summary: 'No token is known any more.',
-    respond: ({ isSecured, answer }) => (isSecured ? refuse(401) : answer()),
+    respond: () => text('<!doctype html><title>Welcome</title>', 'text/html'),
   },
   'no-items': {
     summary: 'The shop is empty.',
     respond: ({ id, answer }) => (id === 'getItems' ? json([]) : answer()),
   },
+  'many-items': {
+    summary: 'The shop has 10,000 items.',
+    respond: ({ id, answer }) => (id === 'getItems' ? json(manyItems) : answer()),
+  },
+  'hostile-items': {
+    summary: 'Hostile texts, odd prices, a cart line whose item is gone.',
+    respond({ id, answer }) {
+      if (id === 'getItems') return json(hostileItems);
+      return id === 'getCart' ? json(hostileCart) : answer();
+    },
+  },
+  'expired-token': {
+    summary: 'No token is known any more.',
+    respond: ({ isSecured, answer }) => (isSecured ? refuse(401) : answer()),
+  },
   'flaky-cart': {
-    summary: 'The first of every two calls of a cart operation fails.',
+    summary: 'The first of every two calls of each cart operation fails.',
     respond: ({ isSecured, nth, answer }) => (isSecured && nth % 2 === 0 ? refuse(503) : answer()),
   },
+  'status-401': status(401),
+  'status-403': status(403),
+  'status-404': status(404),
+  'status-409': status(409),
+  'status-422': status(422),
+  'status-429': status(429),
+  'status-500': status(500),
+  'status-503': status(503),
+  empty: { summary: 'Status 200 without a body.', respond: () => new Response('') },
+  'no-content': { summary: 'Status 204.', respond: () => new Response(null, { status: 204 }) },
+  'malformed-json': { summary: 'JSON that breaks off.', respond: () => text('[{"_id":', 'application/json') },
+  null: { summary: 'null instead of an answer.', respond: () => json(null) },
+  'wrong-type': { summary: 'An object that nobody asked for.', respond: () => json({ data: { items: 7 } }) },
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;
 
-/** A scenario, on all operations or on one: `offline`, `server-error:addToCart`. */
+/** A scenario on all operations, or on one: `offline`, `server-error:addToCart`. */
 export type Situation = ScenarioName | `${ScenarioName}:${OperationId}`;
+
+/** The parts of a situation. Throws with the names to choose from where a name is wrong. */
+export function readSituation(text: string): { name: ScenarioName; only: OperationId | undefined } {
+  const [name = '', only] = text.split(':');
+  if (!Object.hasOwn(scenarios, name)) throw unknown('scenario', name, scenarios);
+  if (only !== undefined && !Object.hasOwn(operations, only)) throw unknown('operation', only, operations);
+  return { name: name as ScenarioName, only: only as OperationId | undefined };
+}
+
+const unknown = (kind: string, name: string, table: object) =>
+  new Error(`There is no ${kind} "${name}". Choose one of: ${Object.keys(table).join(', ')}.`);

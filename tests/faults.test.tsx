@@ -1,0 +1,224 @@
+import { screen, waitFor } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OperationId } from '../mocks/operations';
+import type { ScenarioName } from '../mocks/scenarios';
+import { network } from './backend';
+import { post, renderApp, signIn } from './renderApp';
+
+/** What can go wrong with one call, as scenarios of the mock backend. */
+type Fault = Extract<
+  ScenarioName,
+  | 'offline'
+  | 'hang'
+  | `status-${401 | 403 | 404 | 409 | 422 | 429 | 500 | 503}`
+  | 'html-instead-of-json'
+  | 'empty'
+  | 'no-content'
+  | 'malformed-json'
+  | 'null'
+  | 'wrong-type'
+>;
+
+/** How the shopper is told: by the failure's alert or panel, or as a success, since the body of that answer counts for nothing. */
+type Outcome = 'failure' | 'success';
+
+const refused = {
+  offline: 'failure',
+  hang: 'failure',
+  'status-401': 'failure',
+  'status-403': 'failure',
+  'status-404': 'failure',
+  'status-409': 'failure',
+  'status-422': 'failure',
+  'status-429': 'failure',
+  'status-500': 'failure',
+  'status-503': 'failure',
+  'html-instead-of-json': 'failure',
+} as const;
+
+const answerMatters = {
+  ...refused,
+  empty: 'failure',
+  'no-content': 'failure',
+  'malformed-json': 'failure',
+  null: 'failure',
+  'wrong-type': 'failure',
+} as const;
+
+const any2xxWillDo = {
+  ...refused,
+  empty: 'success',
+  'no-content': 'success',
+  'malformed-json': 'success',
+  null: 'success',
+  'wrong-type': 'success',
+} as const;
+
+/** Every endpoint × every fault. A new endpoint or fault does not compile without its rows. */
+const outcomes: Record<OperationId, Record<Fault, Outcome>> = {
+  signup: answerMatters,
+  login: answerMatters,
+  getItems: answerMatters,
+  getCart: answerMatters,
+  addToCart: any2xxWillDo,
+  removeFromCart: any2xxWillDo,
+};
+
+type User = ReturnType<typeof userEvent.setup>;
+type Situation = {
+  address: string;
+  /** What the shopper does to make the call; opening the screen is enough for the lists. */
+  act: (user: User) => Promise<void>;
+  alert: Partial<Record<Outcome, string>>;
+  /** What else shows each outcome. */
+  show: (outcome: Outcome) => Promise<void>;
+  /** Does it once more on a healthy backend, with the same inputs where there are any. */
+  again: (user: User) => Promise<void>;
+};
+
+const click = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+
+async function fill(user: User, fields: Record<string, string>) {
+  for (const [name, text] of Object.entries(fields)) await user.type(field(name), text);
+}
+
+function formSituation(
+  address: string,
+  button: string,
+  fields: Record<string, string>,
+  alert: string,
+): Situation {
+  return {
+    address,
+    alert: { failure: alert },
+    async act(user) {
+      await fill(user, fields);
+      await click(user, button);
+    },
+    async show() {
+      for (const [name, text] of Object.entries(fields)) expect(field(name)).toHaveValue(text);
+      expect(localStorage.getItem('token')).toBeNull();
+    },
+    async again(user) {
+      await click(user, button);
+      await heading('Explore Our Items');
+      await screen.findByText('60 items');
+    },
+  };
+}
+
+const account = { Name: 'Ada', Email: 'ada@example.com', Password: 'correct horse' };
+const demo = { Email: 'demo@example.com', Password: 'demo-password' };
+
+const situations: Record<OperationId, Situation> = {
+  signup: formSituation('/signup', 'Signup', account, 'Signup failed. Please try again.'),
+  login: formSituation('/login', 'Login', demo, 'Login failed. Please check your credentials.'),
+  getItems: {
+    address: '/items?category=Books',
+    alert: {},
+    act: async () => {},
+    async show() {
+      expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
+      expect(field('Category')).toHaveValue('Books');
+    },
+    async again(user) {
+      await click(user, 'Try again');
+      await screen.findByText('7 items');
+    },
+  },
+  getCart: {
+    address: '/cart',
+    alert: { failure: 'Please login to view your cart.' },
+    act: async () => {},
+    async show() {
+      await screen.findByText('Your cart could not be loaded.');
+      expect(screen.queryByText('Your cart is empty.')).toBeNull();
+    },
+    async again(user) {
+      await user.click(screen.getByRole('link', { name: 'Cart' }));
+      await screen.findByText('Stoneware Mug');
+    },
+  },
+  addToCart: {
+    address: '/items?category=Kitchen&priceMax=20&priceMin=18',
+    alert: { success: 'Item added to cart!', failure: 'Please login to add items to cart.' },
+    async act(user) {
+      await screen.findByText('Stoneware Mug');
+      await click(user, 'Add to Cart');
+    },
+    async show() {
+      expect(field('Category')).toHaveValue('Kitchen');
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Add to Cart' })).not.toHaveAttribute('aria-disabled'),
+      );
+    },
+    again: (user) => click(user, 'Add to Cart'),
+  },
+  removeFromCart: {
+    address: '/cart',
+    alert: { failure: 'Error removing item.' },
+    async act(user) {
+      await screen.findByText('Stoneware Mug');
+      await click(user, 'Remove');
+    },
+    async show() {
+      // The faults replace the answer before the backend has removed anything.
+      expect(screen.getByText('Stoneware Mug')).toBeVisible();
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Remove' })).not.toHaveAttribute('aria-disabled'),
+      );
+    },
+    async again(user) {
+      await click(user, 'Remove');
+      await screen.findByText('Your cart is empty.');
+    },
+  },
+};
+
+const rows = Object.entries(outcomes).flatMap(([id, faults]) =>
+  Object.entries(faults).map(([fault, outcome]) => [id as OperationId, fault as Fault, outcome] as const),
+);
+
+// Ten seconds pass at once: only the limit for an answer waits that long.
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the table has 96 rows', () => expect(rows).toHaveLength(96));
+
+test.each(rows)('%s, %s: %s', async (id, fault, outcome) => {
+  const { address, act, alert, show, again } = situations[id];
+  const signedIn = id !== 'signup' && id !== 'login';
+  if (address === '/cart') await post('/cart/add', { itemId: '652f1c9e8b1d4a0012a3b401' }, await signIn());
+  const { user, alerts } = await renderApp(address, { signedIn, situation: `${fault}:${id}` });
+
+  await act(user);
+  if (fault === 'hang') {
+    await waitFor(() => expect(network.calls.at(-1)?.call).toContain(pathOf[id]));
+    expect(alerts).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  const expected = alert[outcome] ? [alert[outcome]] : [];
+  await waitFor(() => expect(alerts).toEqual(expected));
+  await show(outcome);
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(alerts).toEqual(expected);
+
+  network.backend.use('normal');
+  await again(user);
+});
+
+const pathOf: Record<OperationId, string> = {
+  signup: '/auth/signup',
+  login: '/auth/login',
+  getItems: '/items',
+  getCart: '/cart',
+  addToCart: '/cart/add',
+  removeFromCart: '/cart/remove',
+};
