@@ -20,7 +20,7 @@ export type Db = Awaited<ReturnType<typeof openDb>>;
 /** Reads the state anew at each call, because other tabs write it too, and writes each change at once. */
 export async function openDb(storage: Storage, items: readonly Item[]) {
   if (storage.load() === null) storage.save(JSON.stringify(await initialState()));
-  const read = () => JSON.parse(storage.load() ?? '') as State;
+  const read = () => readState(storage.load() ?? '');
   const change = (edit: (state: State) => void) => {
     const state = read();
     edit(state);
@@ -52,6 +52,17 @@ export async function openDb(storage: Storage, items: readonly Item[]) {
         state.carts[userId] = edit(state.carts[userId] ?? []);
       }),
   };
+}
+
+/** The state in a stored text. Throws where the text holds none. */
+export function readState(text: string): State {
+  try {
+    const { users, tokens, carts } = JSON.parse(text) as State;
+    if (Array.isArray(users) && tokens && carts) return { users, tokens, carts };
+  } catch {
+    // Said below.
+  }
+  throw new Error('This is no state of the mock backend.');
 }
 
 /** A user whose password is kept as a salted hash, even here. */

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
+import { makeBackend } from './backend';
+import { readState, type Storage } from './db';
+import { demoAccount } from './demoAccount';
+import type { Situation } from './scenarios';
+
+/** The mock backend over HTTP: `PORT=4000 HOST=127.0.0.1 npm run mock -- [--data FILE] [--scenario NAME]`. */
+
+try {
+  start();
+} catch (error) {
+  fail(error as Error);
+}
+
+function start() {
+  const { data, scenario = 'normal' } = parseArgs({
+    options: { data: { type: 'string' }, scenario: { type: 'string' } },
+  }).values;
+  const { HOST: hostname = '127.0.0.1', PORT = '4000' } = process.env;
+  const port = Number(PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`PORT is "${PORT}"; use a number from 0 to 65535.`);
+
+  const backend = makeBackend({
+    contract: readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'),
+    ...(data && { storage: fileStorage(data) }),
+    onCall: ({ call, status, ms, misfit }) =>
+      console.log(`${call} → ${status || 'broken off'}, ${ms} ms${misfit ? ` ✗ ${misfit}` : ''}`),
+  });
+  backend.use(scenario as Situation);
+
+  const server = serve({ fetch: answer, port, hostname }, ({ port }) => {
+    console.log(`The mock backend listens on http://${hostname}:${port}/api`);
+    console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
+  });
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    fail(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+
+  async function answer(request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> {
+    const response =
+      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await backend.handle(request);
+    if (response.type === 'error') {
+      incoming.socket.destroy();
+      return new Response();
+    }
+    // Pages of any origin may call the mock: it knows nothing worth stealing.
+    response.headers.set('access-control-allow-origin', '*');
+    response.headers.set('access-control-allow-headers', 'authorization, content-type');
+    return response;
+  }
+}
+
+/** Keeps the state in a file. Throws where the file holds something else, and then leaves it alone. */
+function fileStorage(path: string): Storage {
+  if (existsSync(path)) {
+    try {
+      readState(readFileSync(path, 'utf8'));
+    } catch (error) {
+      throw new Error(`${path}: ${(error as Error).message} Delete it or name another file.`);
+    }
+  }
+  return {
+    load: () => (existsSync(path) ? readFileSync(path, 'utf8') : null),
+    save(state) {
+      // Renamed into place, so that a kill in the middle of the writing leaves the state before.
+      writeFileSync(`${path}.new`, state);
+      renameSync(`${path}.new`, path);
+    },
+  };
+}
+
+function fail({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
+}
