@@ -1,25 +1,119 @@
 import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import contract from '../openapi.yaml?raw';
-import { makeBackend } from './backend';
+import { type CallReport, makeBackend } from './backend';
+import { readState, type Storage } from './db';
+import { demoAccount } from './demoAccount';
+import { mountPanel } from './panel';
+import { type Situation, scenarios } from './scenarios';
 
+// Users, tokens and carts are kept for good; the scenario and the latency for the tab.
 const STATE_KEY = 'mock-backend';
+const SCENARIO_KEY = 'mock-scenario';
+const LATENCY_KEY = 'mock-latency';
+
+/** The switches of the mock backend: on the console as `mock`, and in the panel. */
+export type Mock = {
+  /** Every scenario with what it does. */
+  scenarios: Record<string, string>;
+  situation(): string;
+  /** Changes the scenario for this tab: `mock.use('slow')`, `mock.use('server-error:addToCart')`. */
+  use(situation: string): void;
+  latency(): number;
+  /** Makes every answer in this tab take so many milliseconds more. */
+  delay(ms: number): void;
+  /** Logs the demo account in. */
+  logIn(): Promise<void>;
+  /** Forgets users, tokens and carts, and reloads. */
+  reset(): void;
+  /** The latest calls, newest first. */
+  calls: CallReport[];
+};
 
 /** Starts the mock backend in this page; resolves when no request can be missed any more. */
 export async function startMock() {
+  if (!navigator.serviceWorker) {
+    const message =
+      'The mock backend needs a service worker, which browsers allow on https and localhost only. Open the store on localhost, or run "npm run mock" and "npm run dev:api".';
+    document.body.textContent = message;
+    throw new Error(message);
+  }
+
+  const calls: CallReport[] = [];
   const backend = makeBackend({
     contract,
-    storage: {
-      load: () => localStorage.getItem(STATE_KEY),
-      save: (state) => localStorage.setItem(STATE_KEY, state),
+    storage: pageStorage,
+    onCall(report) {
+      calls.unshift(report);
+      calls.length = Math.min(calls.length, 20);
+      panel.update();
     },
   });
-  const situation = new URLSearchParams(location.search).get('mock');
-  if (situation) backend.use(situation as Parameters<typeof backend.use>[0]);
-  const worker = setupWorker(http.all('/api/*', ({ request }) => backend.handle(request)));
-  await worker.start({
+
+  const mock: Mock = {
+    scenarios: Object.fromEntries(Object.entries(scenarios).map(([name, { summary }]) => [name, summary])),
+    situation: () => backend.situation,
+    use(situation) {
+      backend.use(situation as Situation);
+      sessionStorage.setItem(SCENARIO_KEY, situation);
+      panel.update();
+    },
+    latency: () => backend.latency,
+    delay(ms) {
+      backend.delay(ms);
+      sessionStorage.setItem(LATENCY_KEY, String(ms));
+      panel.update();
+    },
+    async logIn() {
+      const { email, password } = demoAccount;
+      const response = await fetch(`${import.meta.env.VITE_API_BASE ?? '/api'}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      if (!response.ok) return;
+      localStorage.setItem('token', (await response.json()).token);
+      // The store follows a login in another tab; to it this is one.
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    },
+    reset() {
+      localStorage.removeItem(STATE_KEY);
+      localStorage.removeItem('token');
+      location.reload();
+    },
+    calls,
+  };
+  const panel = mountPanel(mock);
+  Object.assign(window, { mock });
+
+  const wanted = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
+  backend.delay(Number(sessionStorage.getItem(LATENCY_KEY)));
+  try {
+    if (wanted) mock.use(wanted);
+  } catch (error) {
+    console.warn((error as Error).message);
+  }
+  panel.update();
+
+  const path = import.meta.env.VITE_API_BASE ?? '/api';
+  await setupWorker(http.all(`${path}/*`, ({ request }) => backend.handle(request))).start({
     quiet: true,
     onUnhandledRequest: 'bypass',
     serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
   });
 }
+
+/** The state in localStorage. A text that holds none is forgotten, with a warning. */
+const pageStorage: Storage = {
+  load() {
+    const text = localStorage.getItem(STATE_KEY);
+    try {
+      if (text !== null) readState(text);
+      return text;
+    } catch (error) {
+      console.warn(`${(error as Error).message} It starts anew.`);
+      return null;
+    }
+  },
+  save: (state) => localStorage.setItem(STATE_KEY, state),
+};

@@ -73,7 +73,6 @@ test.describe('several tabs', () => {
     const other = await context.newPage();
     await other.goto('/');
     await logIn(page);
-    await expect(page).toHaveURL('/items');
     await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
     await other.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
@@ -100,7 +99,6 @@ test('with storage blocked for the store a shopper still logs in, adds and sees 
     };
   });
   await logIn(page);
-  await expect(page).toHaveURL('/items');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
   await page.getByRole('link', { name: 'Cart' }).click();
@@ -135,7 +133,6 @@ test.describe('nothing jumps', () => {
   ] as const) {
     test(`while ${address} loads slowly`, async ({ page }) => {
       await logIn(page);
-      await expect(page).toHaveURL('/items');
       await page.addInitScript(() => {
         const shifts: unknown[] = [];
         Object.assign(window, { shifts });

@@ -45,8 +45,14 @@ export const test = base.extend<Store & { allowErrors: RegExp }>({
 /** What Chromium itself reports for a refused or failed call. */
 export const refusedCalls = /^Failed to load resource/;
 
-/** Logs the demo shopper in through the form. */
-export async function logIn(page: Page, { password } = demoAccount) {
+/** Logs the demo shopper in, and waits for the list that a success leads to: leaving it half loaded would break its request off. */
+export async function logIn(page: Page) {
+  await sendLogin(page);
+  await expect(page.getByText('60 items')).toBeVisible();
+}
+
+/** Sends the login form for the demo shopper. */
+export async function sendLogin(page: Page, { password } = demoAccount) {
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
