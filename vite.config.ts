@@ -1,11 +1,10 @@
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { demoAccount } from './mocks/demoAccount.ts';
+import { mockMode } from './mocks/vitePlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), mode === 'mock' && printDemoAccount()],
+  plugins: [react(), mode === 'mock' && mockMode()],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
@@ -26,18 +25,4 @@ function readApiTarget(): string {
   if (target && URL.canParse(target)) return target;
   console.error('Set API_TARGET to the backend, as in: API_TARGET=http://localhost:4000 npm run dev:api');
   process.exit(1);
-}
-
-/** Shows the account that every fresh mock backend knows, under the address. */
-function printDemoAccount(): Plugin {
-  return {
-    name: 'demo-account',
-    configureServer(server) {
-      const { printUrls } = server;
-      server.printUrls = () => {
-        printUrls();
-        console.log(`  ➜  Log in:  ${demoAccount.email} / ${demoAccount.password}\n`);
-      };
-    },
-  };
 }

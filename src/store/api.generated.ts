@@ -77,7 +77,7 @@ export type AuthResponse = {
   token: string;
 };
 export type SignupRequest = {
-  /** Display name. */
+  /** The name to show. */
   name: string;
   /** Identifies the account. */
   email: string;

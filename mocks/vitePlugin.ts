@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+import { demoAccount } from './demoAccount.ts';
+
+/** The addresses of the five screens; a host of static files needs a page at each. */
+const addresses = ['items', 'cart', 'signup', 'login'];
+
+/** What the mock mode adds to Vite: the demo account under the address, a client that follows the contract, pages for static hosts. */
+export const mockMode = (): Plugin => ({
+  name: 'mock-mode',
+  // After Vite has made index.html.
+  enforce: 'post',
+
+  configureServer(server) {
+    const { printUrls } = server;
+    server.printUrls = () => {
+      printUrls();
+      console.log(`  ➜  Log in:  ${demoAccount.email} / ${demoAccount.password}\n`);
+    };
+  },
+
+  /** A changed contract makes the client anew; one that is broken is shown over the page, which stays as it was. */
+  async hotUpdate({ file, server }) {
+    if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
+    try {
+      const [{ writeClient }, { readContract }] = await Promise.all([
+        import('../scripts/writeClient.ts'),
+        import('./contract.ts'),
+      ]);
+      readContract(await readFile(file, 'utf8'));
+      await writeClient();
+    } catch (error) {
+      const message = `openapi.yaml: ${(error as Error).message}`;
+      server.config.logger.error(message);
+      this.environment.hot.send({ type: 'error', err: { message, stack: '', id: file } });
+      return [];
+    }
+  },
+
+  generateBundle(_options, bundle) {
+    const index = bundle['index.html'];
+    if (index?.type !== 'asset') return;
+    for (const fileName of ['404.html', ...addresses.map((address) => `${address}/index.html`)]) {
+      this.emitFile({ type: 'asset', fileName, source: index.source });
+    }
+  },
+});
