@@ -8,6 +8,7 @@ type Media = { content?: Record<string, { schema: Schema }> };
 type Parameter = { name: string; schema: { type?: string } };
 type OperationObject = {
   operationId: OperationId;
+  description?: string;
   parameters?: Parameter[];
   requestBody?: Media;
   responses: Record<string, Media & { $ref?: string }>;
@@ -21,6 +22,8 @@ export type Operation = {
   method: string;
   /** Below the API's base path, such as /cart/add. */
   path: string;
+  /** What the call does, in the contract's words. */
+  description: string;
   /** Whether the call needs a bearer token. */
   isSecured: boolean;
   /** What the call asks for, typed as the contract says, or why the contract refuses the call. */
@@ -52,7 +55,7 @@ function readOperation(
 ): Operation {
   const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
   const compile = (where: string): ValidateFunction => ajv.compile({ $ref: where });
-  const { operationId: id, parameters = [], requestBody, responses } = operation;
+  const { operationId: id, description = '', parameters = [], requestBody, responses } = operation;
   const checkBody = requestBody && compile(`${pointer}/requestBody/content/application~1json/schema`);
   const checkQuery = ajv.compile({
     type: 'object',
@@ -63,6 +66,7 @@ function readOperation(
     id,
     method: method.toUpperCase(),
     path,
+    description,
     isSecured: (operation.security ?? document.security ?? []).length > 0,
 
     async readRequest(request) {
@@ -78,7 +82,11 @@ function readOperation(
         return `${id}: openapi.yaml has no answer ${status}, only ${Object.keys(responses).join(', ')}.`;
       const base = response.$ref ? `contract${response.$ref}` : `${pointer}/responses/${range}`;
       const content = (ajv.getSchema(base)?.schema as Media | undefined)?.content ?? response.content;
-      if (!content) return undefined;
+      if (!content) {
+        // The store reads no such body, yet a page with a 2xx did not come from the API.
+        const isPage = status < 300 && mediaType?.startsWith('text/html');
+        return isPage ? `${id}: the answer is an HTML page; something other than the API answered.` : undefined;
+      }
       if (!mediaType?.startsWith('application/json')) {
         return `${id}: openapi.yaml asks for application/json, the answer is ${mediaType ?? 'without a type'}.`;
       }
@@ -103,12 +111,12 @@ function readQuery(request: Request, parameters: Parameter[]) {
   );
 }
 
-/** Each misfit with its field, what the contract asks for and what came. */
+/** The first misfits, each with its field, what the contract asks for and what came. */
 function explain(errors: ErrorObject[] | null | undefined): string {
-  return (errors ?? [])
-    .map(({ instancePath, message, schema, data, keyword }) => {
-      const wanted = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
-      return `${instancePath || 'the value'} ${message}${wanted}, but is ${JSON.stringify(data)?.slice(0, 120)}`;
-    })
-    .join('; ');
+  const misfits = (errors ?? []).map(({ instancePath, message, schema, data, keyword }) => {
+    const wanted = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
+    return `${instancePath || 'the value'} ${message}${wanted}, but is ${JSON.stringify(data)?.slice(0, 120)}`;
+  });
+  const more = misfits.length > 3 ? [`and ${misfits.length - 3} more`] : [];
+  return [...misfits.slice(0, 3), ...more].join('; ');
 }

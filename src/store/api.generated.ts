@@ -118,7 +118,7 @@ export type CartLine = {
 export type AddToCartRequest = {
   /** The item to add. */
   itemId: string;
-  /** Pieces to add. */
+  /** Pieces to add; 1 when left out. */
   quantity?: number;
 };
 export type RemoveFromCartRequest = {

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Operation, readContract } from '../../mocks/contract';
+import { describeCall, explain, hasFailed, toCurl } from './explain';
+import { type Journey, needsCatalogue, readJourneys } from './journeys';
+import { chooseInputs, fetchItems, type Inputs } from './probe';
+import { makeRedact } from './redact';
+import { type ExecutedStep, replay } from './respect';
+
+export type Failure = {
+  /** The call and its status, as in `GET /items?priceMin=3 → 200`. */
+  call: string;
+  /** Calls of the journey before it, in the same form. */
+  before: string[];
+  /** The call as a command; a token and a password stand in it as $TOKEN and $PASSWORD. */
+  curl: string;
+  expected: string;
+  got: string;
+  /** What openapi.yaml says, and where. */
+  contract: string;
+  shopper: string;
+};
+
+/** The outcome of a journey, or of all answers of one operation. */
+export type Verdict = { id: string; summary: string; outcome: 'passed' | 'failed' | 'not run'; failure?: Failure };
+
+/**
+ * Replays the journeys against the backend at `api`: respect judges what the calls do, and the checker of the
+ * mock judges every answer's shape. Throws CannotCheck where there is no API to check.
+ */
+export async function checkBackend(api: string): Promise<Verdict[]> {
+  const journeys = readJourneys();
+  const operations = readContract(readFileSync('openapi.yaml', 'utf8'));
+  const catalogue = chooseInputs(await fetchItems(api));
+  // New for each run, so that nobody who reads this can log in as a test user.
+  const password = `Contract-1-${randomUUID()}`;
+  const inputs: Inputs = { ...catalogue, password };
+  const runnable = journeys.filter((journey) => catalogue || !needsCatalogue(journey));
+  const executed = await replay(
+    api,
+    runnable.map(({ workflowId }) => workflowId),
+    inputs,
+  );
+
+  const steps = [...executed.values()].flat();
+  const redact = makeRedact(steps, password);
+  const finish: Finish = (step, { contract, ...rest }) => {
+    const { method, path } = operations.find(({ id }) => id === operationIdOf(step, journeys)) ?? {};
+    return {
+      ...rest,
+      got: redact(rest.got),
+      call: redact(describeCall(step, api)),
+      before: rest.before.map((it) => redact(describeCall(it, api))),
+      curl: redact(toCurl(step, password)),
+      contract: `${contract} (openapi.yaml, ${method} ${path})`,
+    };
+  };
+  return [
+    ...operations.map((operation) => {
+      const own = steps.filter((step) => operationIdOf(step, journeys) === operation.id);
+      return judgeAnswers(operation, own, finish);
+    }),
+    ...journeys.map((journey) => judgeJourney(journey, executed.get(journey.workflowId), inputs, finish)),
+  ];
+}
+
+const operationIdOf = ({ workflowId, stepId }: ExecutedStep, journeys: Journey[]) =>
+  journeys
+    .find((journey) => journey.workflowId === workflowId)
+    ?.steps.find((step) => step.stepId === stepId)
+    ?.operationId.split('.')
+    .at(-1);
+
+/** Completes a failure with its calls, and hides what nobody should read. */
+type Finish = (
+  step: ExecutedStep,
+  failure: Pick<Failure, 'expected' | 'got' | 'contract' | 'shopper'> & { before: ExecutedStep[] },
+) => Failure;
+
+/** What a shopper meets when an answer of the operation cannot be read. */
+const unreadable: Record<Operation['id'], string> = {
+  signup: "The alert 'Signup failed. Please try again.'",
+  login: "The alert 'Login failed. Please check your credentials.'",
+  getItems: 'Items are left out of the list, or the list does not load.',
+  getCart: "Lines are left out of the cart, or the alert 'Please login to view your cart.'",
+  addToCart: "The alert 'Please login to add items to cart.' although the item was added.",
+  removeFromCart: "The alert 'Error removing item.' although the item was removed.",
+};
+
+/** Whether every success of the operation has the shape that the contract asks for. */
+function judgeAnswers(operation: Operation, steps: ExecutedStep[], finish: Finish): Verdict {
+  const { id, method, path, description } = operation;
+  const verdict = { id: `${id} answers`, summary: `Every answer of ${method} ${path} fits openapi.yaml.` };
+  for (const step of steps) {
+    if (!step.response || step.response.statusCode >= 300) continue; // The journeys judge refusals.
+    const { statusCode, headers, body } = step.response;
+    const misfit = operation.checkAnswer(statusCode, headers['content-type'] ?? null, body);
+    if (misfit) {
+      const expected = 'An answer as openapi.yaml describes it.';
+      const contract = description.trim().replaceAll('\n', ' ');
+      const failure = { expected, got: misfit, contract, shopper: unreadable[id], before: [] };
+      return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
+    }
+  }
+  return { ...verdict, outcome: steps.length ? 'passed' : 'not run' };
+}
+
+function judgeJourney(
+  journey: Journey,
+  steps: ExecutedStep[] | undefined,
+  inputs: Inputs,
+  finish: Finish,
+): Verdict {
+  const verdict = { id: journey.workflowId, summary: journey.summary };
+  if (!steps) return { ...verdict, outcome: 'not run' };
+  const index = steps.findIndex(({ stepId, checks }) => !stepId.startsWith('tidy') && checks.some(hasFailed));
+  const step = steps[index];
+  if (!step) return { ...verdict, outcome: 'passed' };
+  const failure = {
+    ...explain(journey, step, inputs),
+    contract: journey['x-contract'],
+    shopper: journey['x-shopper'],
+    before: steps.slice(0, index),
+  };
+  return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
+}

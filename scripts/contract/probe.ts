@@ -1,0 +1,155 @@
+const TIMEOUT_MS = 10_000; // The store itself waits no longer.
+
+/** There is nothing here to check. The message is one line that says what to do. */
+export class CannotCheck extends Error {}
+
+type Row = { _id: string; name: string; category: string; price: number };
+/** What the journeys are given, named as in `components.inputs` of the Arazzo file. */
+export type Inputs = Record<string, string | number>;
+
+/** The API's address without a slash at its end. Throws CannotCheck for anything but an http address. */
+export function readAddress(text: string | undefined): string {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new CannotCheck(
+      `${text ? `"${text}" is no address of an API` : 'No address given'}. Give one as in: npm run contract -- http://localhost:3000/api`,
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+/**
+ * The backend's list of items as it came, or undefined where it is not JSON.
+ * Throws CannotCheck where nothing answers, or something other than the API.
+ */
+export async function fetchItems(api: string): Promise<unknown> {
+  const items = await look(`${api}/items`);
+  if (isElsewhere(items) && isElsewhere(await look(`${api}/cart`))) {
+    const what = items.isPage && items.status < 300 ? 'an HTML page, not the API' : `${items.status}`;
+    throw new CannotCheck(`${api}/items answers with ${what}. ${await suggest(api)}`);
+  }
+  return items.json;
+}
+
+const isElsewhere = ({ status, isPage }: Look) => isPage || status === 404;
+
+async function suggest(api: string): Promise<string> {
+  const other = `${new URL(api).origin}/api`;
+  const found = other !== api && Array.isArray((await look(`${other}/items`)).json);
+  return found
+    ? `The API is at ${other}: give that address.`
+    : 'Give the address that the calls are under, as in http://localhost:3000/api';
+}
+
+type Look = { status: number; isPage: boolean; json: unknown };
+
+async function look(url: string): Promise<Look> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    return { status: response.status, isPage: text.trimStart().startsWith('<'), json: readJson(text) };
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+    if (name === 'TimeoutError')
+      throw new CannotCheck(`${url} gave no answer within ${TIMEOUT_MS / 1000} seconds.`);
+    const why = cause?.code ?? cause?.message ?? message;
+    throw new CannotCheck(`No server answers at ${url} (${why}). Start it, or mend the address.`);
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Items, prices and counts for the journeys, chosen so that each filter has something to leave out and
+ * something to keep. Undefined where `list` has no usable items; throws CannotCheck where they are too few.
+ */
+export function chooseInputs(list: unknown): Inputs | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const rows = list.filter(isRow);
+  const prices = distinct(rows.map(({ price }) => price)).sort((a, b) => a - b);
+  const categories = distinct(rows.map(({ category }) => category));
+  const [item, other] = new Map(rows.map((row) => [row._id, row])).values();
+  const together = chooseTogether(rows, categories);
+  if (!item || !other || prices.length < 2 || categories.length < 2 || !together) {
+    if (rows.length < list.length) return undefined; // The answer's misfits are what to report.
+    throw new CannotCheck(
+      'The filters cannot be checked: the backend needs at least two items with different prices and categories.',
+    );
+  }
+
+  const count = (fits: (row: Row) => boolean) => rows.filter(fits).length;
+  const lowPrice = at(prices, Math.ceil(prices.length / 3));
+  const highPrice = at(prices, Math.floor((prices.length - 1) / 2));
+  // Rounding or cutting the cents off would let this item in.
+  const decimalPrice = aCentAbove(prices.find((price) => aCentAbove(price) % 1 !== 0) ?? highPrice);
+  const isTogether = ({ price, category }: Row) =>
+    category === together.category && price >= together.min && price <= together.max;
+
+  return {
+    itemId: item._id,
+    itemName: item.name,
+    itemPrice: item.price,
+    otherId: other._id,
+    unknownId: makeUnknownId(rows),
+    itemCount: rows.length,
+    freeCount: count(({ price }) => price <= 0),
+    lowPrice,
+    fromLowCount: count(({ price }) => price >= lowPrice),
+    highPrice,
+    upToHighCount: count(({ price }) => price <= highPrice),
+    decimalPrice,
+    fromDecimalCount: count(({ price }) => price >= decimalPrice),
+    abovePrice: Math.ceil(at(prices, -1)) + 1,
+    category: together.category,
+    categoryInOtherCase: inOtherCase(together.category),
+    categoryCount: count(({ category }) => category === together.category),
+    togetherMin: together.min,
+    togetherMax: together.max,
+    togetherCount: count(isTogether),
+  };
+}
+
+function isRow(row: unknown): row is Row {
+  const { _id, name, category, price } = (row ?? {}) as Record<string, unknown>;
+  return [_id, name, category].every((it) => typeof it === 'string') && Number.isFinite(price);
+}
+
+/** A category and two of its prices, so that each of the three filters leaves out an item that the others keep. */
+function chooseTogether(rows: Row[], categories: string[]) {
+  const choices = categories
+    // One that is spelled in two ways would make the count depend on the reading of "category".
+    .filter((category) => !categories.some((it) => it !== category && sameText(it, category)))
+    .map((category) => {
+      const own = distinct(rows.filter((row) => row.category === category).map(({ price }) => price));
+      own.sort((a, b) => a - b);
+      const [min, max] = own.length > 2 ? [at(own, 1), at(own, -2)] : [at(own, 0), at(own, -1)];
+      const others = rows.filter((row) => row.category !== category && row.price >= min && row.price <= max);
+      return { category, min, max, leavesOut: Math.min(own.length, 3) + Math.min(others.length, 1) };
+    });
+  return choices.sort((a, b) => b.leavesOut - a.leavesOut)[0];
+}
+
+/** An id that looks like the backend's own, so that it is unknown to it and not unreadable. */
+function makeUnknownId(rows: Row[]): string {
+  const ids = new Set(rows.map(({ _id }) => _id));
+  const [sample = ''] = ids;
+  const candidates = ['9', '8', '7', '99999'].map((digit) => sample.replace(/[0-9]/g, digit));
+  return candidates.find((id) => !ids.has(id)) ?? `${sample}9`;
+}
+
+const aCentAbove = (price: number) => Math.round(price * 100 + 1) / 100;
+const distinct = <Value>(values: Value[]) => [...new Set(values)];
+const sameText = (one: string, two: string) => one.toLowerCase() === two.toLowerCase();
+const inOtherCase = (text: string) =>
+  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+
+function at<Value>(values: Value[], index: number): Value {
+  const value = values.at(index);
+  if (value === undefined) throw new Error(`Nothing at ${index} of ${values.length} values.`);
+  return value;
+}
