@@ -5,7 +5,10 @@ import { count, toText } from './contract/report';
 
 /** `npm run contract -- URL [--report DIR]`: 0 when the backend fits the store, 1 when not, 2 when there is none. */
 try {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { report: { type: 'string' } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { report: { type: 'string' } },
+  });
   const api = readAddress(positionals[0]);
   const verdicts = await checkBackend(api);
   console.log(toText(verdicts));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Operation, readContract } from '../../mocks/contract';
 import { describeCall, explain, hasFailed, toCurl } from './explain';
 import { type Journey, needsCatalogue, readJourneys } from './journeys';
-import { chooseInputs, fetchItems, type Inputs } from './probe';
+import { CannotCheck, chooseInputs, fetchItems, type Inputs } from './probe';
 import { makeRedact } from './redact';
 import { type ExecutedStep, replay } from './respect';
 
@@ -22,14 +22,20 @@ export type Failure = {
 };
 
 /** The outcome of a journey, or of all answers of one operation. */
-export type Verdict = { id: string; summary: string; outcome: 'passed' | 'failed' | 'not run'; failure?: Failure };
+export type Verdict = {
+  id: string;
+  summary: string;
+  outcome: 'passed' | 'failed' | 'not run';
+  failure?: Failure;
+};
 
 /**
  * Replays the journeys against the backend at `api`: respect judges what the calls do, and the checker of the
- * mock judges every answer's shape. Throws CannotCheck where there is no API to check.
+ * mock judges every answer's shape. `only` names the journeys to replay; without it all are.
+ * Throws CannotCheck where there is no API to check, or no such journey.
  */
-export async function checkBackend(api: string): Promise<Verdict[]> {
-  const journeys = readJourneys();
+export async function checkBackend(api: string, only?: string[]): Promise<Verdict[]> {
+  const journeys = chooseJourneys(only);
   const operations = readContract(readFileSync('openapi.yaml', 'utf8'));
   const catalogue = chooseInputs(await fetchItems(api));
   // New for each run, so that nobody who reads this can log in as a test user.
@@ -55,13 +61,22 @@ export async function checkBackend(api: string): Promise<Verdict[]> {
       contract: `${contract} (openapi.yaml, ${method} ${path})`,
     };
   };
+  const answers = operations.map((operation) => {
+    const own = steps.filter((step) => operationIdOf(step, journeys) === operation.id);
+    return judgeAnswers(operation, own, finish);
+  });
   return [
-    ...operations.map((operation) => {
-      const own = steps.filter((step) => operationIdOf(step, journeys) === operation.id);
-      return judgeAnswers(operation, own, finish);
-    }),
+    ...answers.filter(({ outcome }) => !only || outcome !== 'not run'),
     ...journeys.map((journey) => judgeJourney(journey, executed.get(journey.workflowId), inputs, finish)),
   ];
+}
+
+function chooseJourneys(only: string[] | undefined): Journey[] {
+  const all = readJourneys();
+  const ids = all.map(({ workflowId }) => workflowId);
+  const unknown = only?.find((id) => !ids.includes(id));
+  if (unknown) throw new CannotCheck(`There is no journey "${unknown}", only: ${ids.join(', ')}.`);
+  return all.filter(({ workflowId }) => !only || only.includes(workflowId));
 }
 
 const operationIdOf = ({ workflowId, stepId }: ExecutedStep, journeys: Journey[]) =>

@@ -41,7 +41,7 @@ const fill = (text: string, inputs: Inputs, write: (value: unknown) => string) =
   text.replace(/\{\$inputs\.(\w+)\}/g, (_, name: string) => write(inputs[name]));
 
 function describeAnswer({ statusCode, body }: NonNullable<ExecutedStep['response']>): string {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? 'no body');
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   return `Status ${statusCode}, ${kind}${text.length > 500 ? `${text.slice(0, 500)}…` : text}`;
 }

@@ -119,7 +119,7 @@ function isRow(row: unknown): row is Row {
   return [_id, name, category].every((it) => typeof it === 'string') && Number.isFinite(price);
 }
 
-/** A category and two of its prices, so that each of the three filters leaves out an item that the others keep. */
+/** A category and two prices, so that each of the three filters leaves out an item that the others keep. */
 function chooseTogether(rows: Row[], categories: string[]) {
   const choices = categories
     // One that is spelled in two ways would make the count depend on the reading of "category".
@@ -127,7 +127,8 @@ function chooseTogether(rows: Row[], categories: string[]) {
     .map((category) => {
       const own = distinct(rows.filter((row) => row.category === category).map(({ price }) => price));
       own.sort((a, b) => a - b);
-      const [min, max] = own.length > 2 ? [at(own, 1), at(own, -2)] : [at(own, 0), at(own, -1)];
+      const [min, max] =
+        own.length > 2 ? [aCentAbove(at(own, 0)), aCentBelow(at(own, -1))] : [at(own, 0), at(own, -1)];
       const others = rows.filter((row) => row.category !== category && row.price >= min && row.price <= max);
       return { category, min, max, leavesOut: Math.min(own.length, 3) + Math.min(others.length, 1) };
     });
@@ -143,10 +144,10 @@ function makeUnknownId(rows: Row[]): string {
 }
 
 const aCentAbove = (price: number) => Math.round(price * 100 + 1) / 100;
+const aCentBelow = (price: number) => Math.round(price * 100 - 1) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
 const sameText = (one: string, two: string) => one.toLowerCase() === two.toLowerCase();
-const inOtherCase = (text: string) =>
-  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+const inOtherCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
 
 function at<Value>(values: Value[], index: number): Value {
   const value = values.at(index);

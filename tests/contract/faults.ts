@@ -1,0 +1,658 @@
+import type { Backend, Call, Reply } from './goodBackend';
+
+/** A single fault of a backend, and the verdict of the contract check that must tell it. */
+export type Fault = {
+  /** What is wrong, in words. */
+  name: string;
+  /** The journey, or the answers, that find it. */
+  foundBy: string;
+  /** A part of what the report says it got. */
+  says: string;
+  spoil(good: Backend): Backend;
+};
+
+type Route =
+  | 'POST /auth/signup'
+  | 'POST /auth/login'
+  | 'GET /items'
+  | 'GET /cart'
+  | 'POST /cart/add'
+  | 'POST /cart/remove';
+type Fields = Record<string, unknown>;
+
+const isRoute = (call: Call, route: Route) => `${call.method} ${call.path}` === route;
+const fieldsOf = (call: Call) => (call.body ?? {}) as Fields;
+const rowsOf = (reply: Reply) => reply.body as Fields[];
+
+/** Spoils what the backend answers to a call that it accepts. */
+const answering =
+  (route: Route, change: (reply: Reply, call: Call) => Reply) => (good: Backend) => (call: Call) => {
+    const reply = good(call);
+    return isRoute(call, route) && reply.status < 300 ? change(reply, call) : reply;
+  };
+
+/** Spoils what the backend refuses: accepts it, with an answer of the right shape. */
+const accepting = (route: Route, refused: (call: Call) => boolean) => (good: Backend) => (call: Call) => {
+  if (!isRoute(call, route) || !refused(call)) return good(call);
+  if (route === 'GET /cart') return { status: 200, body: [] };
+  return route.startsWith('POST /auth') ? { status: 200, body: { token: 'guest' } } : { status: 204 };
+};
+
+/** Spoils what the backend understands. `good` is there for further calls. */
+const hearing =
+  (route: Route, change: (call: Call, good: Backend) => Call) => (good: Backend) => (call: Call) =>
+    isRoute(call, route) ? good(change(call, good)) : good(call);
+
+const body = (change: (body: Fields) => unknown) => (reply: Reply) => ({
+  ...reply,
+  body: change(reply.body as Fields),
+});
+const eachRow = (change: (row: Fields) => unknown) => (reply: Reply) => ({
+  ...reply,
+  body: rowsOf(reply).map(change),
+});
+const without = (field: string) => (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
+const page = (): Reply => ({ status: 200, type: 'text/html', body: '<!doctype html><title>Hello</title>' });
+const lacks = (field: string) => (call: Call) => !(field in fieldsOf(call));
+const withoutFilter = (name: string) => (call: Call) => ({
+  ...call,
+  query: without(name)(call.query) as Record<string, string>,
+});
+const lines = (good: Backend, token: Call['token']) => {
+  const { status, body } = good({ method: 'GET', path: '/cart', query: {}, token });
+  return status === 200 ? (body as Fields[]) : [];
+};
+const idOf = (line: Fields) => (line.item as Fields)._id;
+const post = (path: string, token: Call['token'], fields: Fields): Call => ({
+  method: 'POST',
+  path,
+  query: {},
+  token,
+  body: fields,
+});
+
+/** Accounts by email, with their password: what a careless backend could look up. */
+function rememberPasswords(change: (call: Call, passwords: Map<string, unknown>) => Call) {
+  return (good: Backend): Backend => {
+    const passwords = new Map<string, unknown>();
+    return (call) => {
+      const { email, password } = fieldsOf(call);
+      const reply = good(change(call, passwords));
+      if (isRoute(call, 'POST /auth/signup') && reply.status < 300) passwords.set(String(email), password);
+      return reply;
+    };
+  };
+}
+
+/** A login that lets in whoever sends a password that `isLetIn` likes. */
+const lettingIn = (isLetIn: (password: unknown) => boolean) =>
+  rememberPasswords((call, passwords) => {
+    const { email, password } = fieldsOf(call);
+    return isRoute(call, 'POST /auth/login') && isLetIn(password)
+      ? { ...call, body: { email, password: passwords.get(String(email)) } }
+      : call;
+  });
+
+export const faults: Fault[] = [
+  // ---- POST /auth/signup
+  {
+    name: 'The token is a number',
+    foundBy: 'signup answers',
+    says: '/token must be string',
+    spoil: answering(
+      'POST /auth/signup',
+      body(() => ({ token: 12345678 })),
+    ),
+  },
+  {
+    name: 'The token is called accessToken',
+    foundBy: 'signup answers',
+    says: "must have required property 'token'",
+    spoil: answering(
+      'POST /auth/signup',
+      body(({ token }) => ({ accessToken: token })),
+    ),
+  },
+  {
+    name: 'The token has a line break in it',
+    foundBy: 'signup answers',
+    says: '/token must match pattern',
+    spoil: answering(
+      'POST /auth/signup',
+      body(({ token }) => ({ token: `${token}\n` })),
+    ),
+  },
+  {
+    name: 'A signup brings an HTML page',
+    foundBy: 'signup answers',
+    says: 'text/html',
+    spoil: answering('POST /auth/signup', page),
+  },
+  {
+    name: 'A signup fails with 500',
+    foundBy: 'signup',
+    says: 'Status 500',
+    spoil: answering('POST /auth/signup', () => ({ status: 500, body: { error: 'no database' } })),
+  },
+  {
+    name: 'A second signup with the same email is accepted',
+    foundBy: 'duplicateSignup',
+    says: 'Status 200',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      return reply.status === 409 ? { status: 200, body: { token: 'second' } } : reply;
+    },
+  },
+  ...['name', 'email', 'password'].map((field) => ({
+    name: `A signup without ${field} is accepted`,
+    foundBy: `signupWithout${field[0]?.toUpperCase()}${field.slice(1)}`,
+    says: 'Status 200',
+    spoil: accepting('POST /auth/signup', lacks(field)),
+  })),
+  {
+    name: 'A signup takes any value for a password',
+    foundBy: 'signupWithWrongType',
+    says: 'Status 201',
+    spoil: hearing('POST /auth/signup', (call) => ({
+      ...call,
+      body: {
+        ...fieldsOf(call),
+        ...('password' in fieldsOf(call) && { password: String(fieldsOf(call).password) }),
+      },
+    })),
+  },
+  // ---- POST /auth/login
+  {
+    name: 'A login answers with the user and no token',
+    foundBy: 'login answers',
+    says: "must have required property 'token'",
+    spoil: answering(
+      'POST /auth/login',
+      body(() => ({ user: { name: 'Contract Test' } })),
+    ),
+  },
+  {
+    name: 'A login answers JSON as text/plain',
+    foundBy: 'login answers',
+    says: 'text/plain',
+    spoil: answering('POST /auth/login', (reply) => ({
+      status: 200,
+      type: 'text/plain',
+      body: JSON.stringify(reply.body),
+    })),
+  },
+  {
+    name: 'The token of a login opens nothing',
+    foundBy: 'login',
+    says: 'Status 401',
+    spoil: answering(
+      'POST /auth/login',
+      body(() => ({ token: 'stale-token' })),
+    ),
+  },
+  {
+    name: 'A login empties the cart',
+    foundBy: 'sameCartAfterLogin',
+    says: 'a list of 0',
+    spoil: (good) => {
+      const carts = new Map<unknown, Call['token']>();
+      return (call) => {
+        const { email } = fieldsOf(call);
+        const reply = good(call);
+        if (isRoute(call, 'POST /auth/signup')) carts.set(email, (reply.body as { token?: string }).token);
+        if (isRoute(call, 'POST /auth/login')) {
+          const token = carts.get(email);
+          if (token)
+            for (const line of lines(good, token)) good(post('/cart/remove', token, { itemId: idOf(line) }));
+        }
+        return reply;
+      };
+    },
+  },
+  {
+    name: 'Any password logs in',
+    foundBy: 'wrongPassword',
+    says: 'Status 201',
+    spoil: lettingIn((password) => typeof password === 'string'),
+  },
+  {
+    name: 'An unknown email logs in',
+    foundBy: 'unknownEmail',
+    says: 'Status 201',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      const { email, password } = fieldsOf(call);
+      const isUnknown = isRoute(call, 'POST /auth/login') && reply.status === 401;
+      const signup = isUnknown && good(post('/auth/signup', undefined, { name: 'New', email, password }));
+      return signup && signup.status < 300 ? signup : reply;
+    },
+  },
+  {
+    name: 'A login without email is accepted',
+    foundBy: 'loginWithoutEmail',
+    says: 'Status 200',
+    spoil: accepting('POST /auth/login', lacks('email')),
+  },
+  {
+    name: 'A login without password is accepted',
+    foundBy: 'loginWithoutPassword',
+    says: 'Status 201',
+    spoil: lettingIn((password) => password === undefined),
+  },
+  {
+    name: 'A query operator in place of the password logs in',
+    foundBy: 'loginWithWrongType',
+    says: 'Status 201',
+    spoil: lettingIn((password) => typeof password === 'object'),
+  },
+  // ---- GET /items
+  {
+    name: 'Prices are text',
+    foundBy: 'getItems answers',
+    says: '/0/price must be number',
+    spoil: answering(
+      'GET /items',
+      eachRow((item) => ({ ...item, price: String(item.price) })),
+    ),
+  },
+  {
+    name: 'Items have no description',
+    foundBy: 'getItems answers',
+    says: "must have required property 'description'",
+    spoil: answering('GET /items', eachRow(without('description'))),
+  },
+  {
+    name: 'The id of an item is called id',
+    foundBy: 'getItems answers',
+    says: "must have required property '_id'",
+    spoil: answering(
+      'GET /items',
+      eachRow(({ _id, ...item }) => ({ id: _id, ...item })),
+    ),
+  },
+  {
+    name: 'The list of items is wrapped in an object',
+    foundBy: 'getItems answers',
+    says: 'must be array',
+    spoil: answering('GET /items', (reply) => ({ ...reply, body: { items: reply.body } })),
+  },
+  {
+    name: 'One item of many is null',
+    foundBy: 'getItems answers',
+    says: '/1 must be object',
+    spoil: answering('GET /items', (reply) => ({
+      ...reply,
+      body: rowsOf(reply).map((item, i) => (i === 1 ? null : item)),
+    })),
+  },
+  {
+    name: 'The items need a token',
+    foundBy: 'items',
+    says: 'Status 401',
+    spoil: answering('GET /items', (reply, call) => (call.token ? reply : { status: 401 })),
+  },
+  {
+    name: 'priceMin is ignored',
+    foundBy: 'priceMin',
+    says: 'entries do not belong',
+    spoil: hearing('GET /items', withoutFilter('priceMin')),
+  },
+  {
+    name: 'priceMin leaves out the price itself',
+    foundBy: 'priceMin',
+    says: 'a list of',
+    spoil: answering('GET /items', (reply, { query }) => ({
+      ...reply,
+      body: rowsOf(reply).filter(
+        ({ price }) =>
+          query.priceMin === undefined || query.priceMin === '0' || Number(price) > Number(query.priceMin),
+      ),
+    })),
+  },
+  {
+    name: 'priceMin=0 leaves out what is free',
+    foundBy: 'priceMinZero',
+    says: 'a list of',
+    spoil: answering('GET /items', (reply, { query }) => ({
+      ...reply,
+      body: rowsOf(reply).filter(({ price }) => query.priceMin !== '0' || price !== 0),
+    })),
+  },
+  {
+    name: 'priceMax is ignored',
+    foundBy: 'priceMax',
+    says: 'entries do not belong',
+    spoil: hearing('GET /items', withoutFilter('priceMax')),
+  },
+  {
+    name: 'priceMax=0 is taken for no filter',
+    foundBy: 'priceMaxZero',
+    says: 'entries do not belong',
+    spoil: hearing('GET /items', (call) =>
+      call.query.priceMax === '0' ? withoutFilter('priceMax')(call) : call,
+    ),
+  },
+  {
+    name: 'The cents of a filter are cut off',
+    foundBy: 'decimalPrice',
+    says: 'entries do not belong',
+    spoil: hearing('GET /items', (call) => ({
+      ...call,
+      query: {
+        ...call.query,
+        ...(call.query.priceMin && { priceMin: String(Number.parseInt(call.query.priceMin, 10)) }),
+      },
+    })),
+  },
+  {
+    name: 'category is ignored',
+    foundBy: 'category',
+    says: 'entries do not belong',
+    spoil: hearing('GET /items', withoutFilter('category')),
+  },
+  {
+    name: 'category is compared with its case',
+    foundBy: 'categoryInOtherCase',
+    says: 'a list of 0',
+    spoil: answering('GET /items', (reply, { query }) => ({
+      ...reply,
+      body: rowsOf(reply).filter(
+        ({ category }) => query.category === undefined || category === query.category,
+      ),
+    })),
+  },
+  {
+    name: 'Filters are joined by "or"',
+    foundBy: 'filtersTogether',
+    says: 'entries do not belong',
+    spoil: (good) => (call) => {
+      const given = Object.entries(call.query);
+      if (!isRoute(call, 'GET /items') || given.length < 2) return good(call);
+      const found = given.flatMap(([name, value]) => rowsOf(good({ ...call, query: { [name]: value } })));
+      return { status: 200, body: [...new Map(found.map((item) => [item._id, item])).values()] };
+    },
+  },
+  {
+    name: 'category is ignored when a price is given',
+    foundBy: 'filtersTogether',
+    says: 'entries do not belong',
+    spoil: hearing('GET /items', (call) =>
+      'priceMin' in call.query ? withoutFilter('category')(call) : call,
+    ),
+  },
+  {
+    name: 'No item fits: 404 in place of an empty list',
+    foundBy: 'nothingFits',
+    says: 'Status 404',
+    spoil: answering('GET /items', (reply) => (rowsOf(reply).length ? reply : { status: 404 })),
+  },
+  {
+    name: 'A price filter that is no number is ignored',
+    foundBy: 'priceMinWithWrongType',
+    says: 'Status 200',
+    spoil: hearing('GET /items', (call) =>
+      Number.isNaN(Number(call.query.priceMin)) ? withoutFilter('priceMin')(call) : call,
+    ),
+  },
+  // ---- GET /cart
+  {
+    name: 'Quantities are text',
+    foundBy: 'getCart answers',
+    says: '/0/quantity must be integer',
+    spoil: answering(
+      'GET /cart',
+      eachRow((line) => ({ ...line, quantity: String(line.quantity) })),
+    ),
+  },
+  {
+    name: 'The item of a cart line is null',
+    foundBy: 'getCart answers',
+    says: '/0/item must be object',
+    spoil: answering(
+      'GET /cart',
+      eachRow((line) => ({ ...line, item: null })),
+    ),
+  },
+  {
+    name: 'A cart line has the item id and no item',
+    foundBy: 'getCart answers',
+    says: "must have required property 'item'",
+    spoil: answering(
+      'GET /cart',
+      eachRow((line) => ({ itemId: idOf(line), quantity: line.quantity })),
+    ),
+  },
+  {
+    name: 'The cart is an HTML page',
+    foundBy: 'getCart answers',
+    says: 'text/html',
+    spoil: answering('GET /cart', page),
+  },
+  {
+    name: 'An empty cart is 404',
+    foundBy: 'emptyCart',
+    says: 'Status 404',
+    spoil: answering('GET /cart', (reply) => (rowsOf(reply).length ? reply : { status: 404 })),
+  },
+  {
+    name: 'A line shows the price of all its pieces',
+    foundBy: 'add',
+    says: 'a list of 1',
+    spoil: answering(
+      'GET /cart',
+      eachRow((line) => {
+        const item = line.item as Fields;
+        return { ...line, item: { ...item, price: Number(item.price) * Number(line.quantity) } };
+      }),
+    ),
+  },
+  {
+    name: 'A token opens the cart once',
+    foundBy: 'tokenWorksAgain',
+    says: 'Status 401',
+    spoil: (good) => {
+      const used = new Set<unknown>();
+      return answering('GET /cart', (reply, { token }) => {
+        if (used.has(token)) return { status: 401 };
+        used.add(token);
+        return reply;
+      })(good);
+    },
+  },
+  {
+    name: 'All shoppers share one cart',
+    foundBy: 'secondShopper',
+    says: 'a list of 1',
+    spoil: (good) => {
+      let first: Call['token'];
+      return (call) => {
+        const isKnown = good({ method: 'GET', path: '/cart', query: {}, token: call.token }).status === 200;
+        if (isKnown) first ??= call.token;
+        return good(isKnown ? { ...call, token: first } : call);
+      };
+    },
+  },
+  {
+    name: 'The cart opens without a token',
+    foundBy: 'cartWithoutToken',
+    says: 'Status 200',
+    spoil: accepting('GET /cart', ({ token }) => !token),
+  },
+  {
+    name: 'The cart opens with any token',
+    foundBy: 'cartWithWrongToken',
+    says: 'Status 200',
+    spoil: accepting('GET /cart', ({ token }) => token === 'not-a-token'),
+  },
+  // ---- POST /cart/add
+  {
+    name: 'Adding answers with an HTML page',
+    foundBy: 'addToCart answers',
+    says: 'HTML page',
+    spoil: answering('POST /cart/add', page),
+  },
+  {
+    name: 'Adding does nothing',
+    foundBy: 'add',
+    says: 'a list of 0',
+    spoil: (good) => (call) =>
+      isRoute(call, 'POST /cart/add') && lines(good, call.token).length === 0 && fieldsOf(call).quantity === 2
+        ? { status: 204 }
+        : good(call),
+  },
+  {
+    name: 'Adding ignores the quantity',
+    foundBy: 'add',
+    says: '"quantity":1',
+    spoil: hearing('POST /cart/add', (call) => {
+      const { itemId, quantity } = fieldsOf(call);
+      return { ...call, body: { itemId, quantity: Number(quantity) > 0 ? 1 : quantity } };
+    }),
+  },
+  {
+    name: 'A quantity must be given',
+    foundBy: 'addDefaultQuantity',
+    says: 'Status 400',
+    spoil: hearing('POST /cart/add', (call) => ({ ...call, body: { quantity: null, ...fieldsOf(call) } })),
+  },
+  {
+    name: 'Adding again replaces the quantity',
+    foundBy: 'addTwice',
+    says: '"quantity":3',
+    spoil: hearing('POST /cart/add', (call, good) => {
+      good({ ...call, path: '/cart/remove' });
+      return call;
+    }),
+  },
+  {
+    name: 'Adding again makes a second line',
+    foundBy: 'addTwice',
+    says: 'a list of 2',
+    spoil: answering('GET /cart', (reply) => ({
+      ...reply,
+      body: rowsOf(reply).flatMap((line) =>
+        line.quantity === 5
+          ? [
+              { ...line, quantity: 2 },
+              { ...line, quantity: 3 },
+            ]
+          : [line],
+      ),
+    })),
+  },
+  {
+    name: 'Adding an item loses the others',
+    foundBy: 'twoItems',
+    says: 'a list of 1',
+    spoil: hearing('POST /cart/add', (call, good) => {
+      const others = lines(good, call.token).filter((line) => idOf(line) !== fieldsOf(call).itemId);
+      for (const line of others) good(post('/cart/remove', call.token, { itemId: idOf(line) }));
+      return call;
+    }),
+  },
+  {
+    name: 'An unknown item is accepted',
+    foundBy: 'unknownItem',
+    says: 'Status 204',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      return isRoute(call, 'POST /cart/add') && reply.status === 404 ? { status: 204 } : reply;
+    },
+  },
+  {
+    name: 'Adding without an item is accepted',
+    foundBy: 'addWithoutItem',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/add', lacks('itemId')),
+  },
+  {
+    name: 'Adding "many" is accepted',
+    foundBy: 'addWithWrongType',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/add', (call) => typeof fieldsOf(call).quantity === 'string'),
+  },
+  {
+    name: 'Adding without a token is accepted',
+    foundBy: 'addWithoutToken',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/add', ({ token }) => !token),
+  },
+  {
+    name: 'Adding with any token is accepted',
+    foundBy: 'addWithWrongToken',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/add', ({ token }) => token === 'not-a-token'),
+  },
+  // ---- POST /cart/remove
+  {
+    name: 'Removing answers with an HTML page',
+    foundBy: 'removeFromCart answers',
+    says: 'HTML page',
+    spoil: answering('POST /cart/remove', page),
+  },
+  {
+    name: 'Removing does nothing',
+    foundBy: 'remove',
+    says: 'a list of 2',
+    spoil: (good) => (call) => {
+      const isThere = lines(good, call.token).some((line) => idOf(line) === fieldsOf(call).itemId);
+      return isRoute(call, 'POST /cart/remove') && isThere ? { status: 204 } : good(call);
+    },
+  },
+  {
+    name: 'Removing takes one piece',
+    foundBy: 'remove',
+    says: 'a list of 2',
+    spoil: hearing('POST /cart/remove', (call, good) => {
+      const { itemId } = fieldsOf(call);
+      const line = lines(good, call.token).find((it) => idOf(it) === itemId);
+      if (!line || line.quantity === 1) return call;
+      good(call);
+      return post('/cart/add', call.token, { itemId, quantity: Number(line.quantity) - 1 });
+    }),
+  },
+  {
+    name: 'Removing empties the cart',
+    foundBy: 'remove',
+    says: 'a list of 0',
+    spoil: (good) =>
+      answering('POST /cart/remove', (reply, { token }) => {
+        for (const line of lines(good, token)) good(post('/cart/remove', token, { itemId: idOf(line) }));
+        return reply;
+      })(good),
+  },
+  {
+    name: 'Removing what is not there fails with 500',
+    foundBy: 'removeWhatIsNotThere',
+    says: 'Status 500',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      return isRoute(call, 'POST /cart/remove') && reply.status === 404 ? { status: 500 } : reply;
+    },
+  },
+  {
+    name: 'Removing without an item is accepted',
+    foundBy: 'removeWithoutItem',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/remove', lacks('itemId')),
+  },
+  {
+    name: 'Removing with a query operator is accepted',
+    foundBy: 'removeWithWrongType',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/remove', (call) => typeof fieldsOf(call).itemId === 'object'),
+  },
+  {
+    name: 'Removing without a token is accepted',
+    foundBy: 'removeWithoutToken',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/remove', ({ token }) => !token),
+  },
+  {
+    name: 'Removing with any token is accepted',
+    foundBy: 'removeWithWrongToken',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/remove', ({ token }) => token === 'not-a-token'),
+  },
+];
