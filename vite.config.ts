@@ -1,13 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { mockMode } from './mocks/vitePlugin.ts';
+import { apiDocs } from './scripts/contract/docsPlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), mode === 'mock' && mockMode()],
+  plugins: [react(), apiDocs(), mode === 'mock' && mockMode()],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
+  // Other pages that lie about, such as reports, are not the store's.
+  optimizeDeps: { entries: 'index.html' },
   build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
   test: {
     environment: 'happy-dom',

@@ -1,20 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackend } from './contract/check';
 import { CannotCheck, readAddress } from './contract/probe';
-import { count, toText } from './contract/report';
+import { toHtml, toJUnit, toText } from './contract/report';
 
-/** `npm run contract -- URL [--report DIR]`: 0 when the backend fits the store, 1 when not, 2 when there is none. */
+/**
+ * `npm run contract -- URL [--report DIR] [--only journey,journey]` ends with 0 when the backend fits the store,
+ * 1 when it does not, and 2 when there is nothing to check.
+ */
 try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { report: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments();
   const api = readAddress(positionals[0]);
-  const verdicts = await checkBackend(api);
+  if (values.report) makeDirectory(values.report);
+  const verdicts = await checkBackend(api, values.only?.split(','));
   console.log(toText(verdicts));
-  process.exitCode = count(verdicts, 'passed') === verdicts.length ? 0 : 1;
+  if (values.report) {
+    writeFileSync(join(values.report, 'contract.html'), toHtml(api, verdicts));
+    writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts));
+  }
+  process.exitCode = verdicts.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof CannotCheck)) throw error;
-  console.error(error.message);
+  console.error(error instanceof CannotCheck ? error.message : error);
   process.exitCode = 2;
+}
+
+function readArguments() {
+  try {
+    const options = { report: { type: 'string' }, only: { type: 'string' } } as const;
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new CannotCheck((error as Error).message);
+  }
+}
+
+function makeDirectory(path: string) {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new CannotCheck(`No report can be written there: ${(error as Error).message}`);
+  }
 }

@@ -85,8 +85,9 @@ export function chooseInputs(list: unknown): Inputs | undefined {
   const count = (fits: (row: Row) => boolean) => rows.filter(fits).length;
   const lowPrice = at(prices, Math.ceil(prices.length / 3));
   const highPrice = at(prices, Math.floor((prices.length - 1) / 2));
-  // Rounding or cutting the cents off would let this item in.
-  const decimalPrice = aCentAbove(prices.find((price) => aCentAbove(price) % 1 !== 0) ?? highPrice);
+  // Cutting the cents off would let in the item whose price this is.
+  const withCents = prices.filter((price) => aCentAbove(price) % 1 !== 0);
+  const decimalPrice = aCentAbove(withCents[Math.floor(withCents.length / 2)] ?? highPrice);
   const isTogether = ({ price, category }: Row) =>
     category === together.category && price >= together.min && price <= together.max;
 

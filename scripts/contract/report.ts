@@ -16,7 +16,7 @@ function findingsOf(verdicts: Verdict[]): Finding[] {
   return [...findings.values()];
 }
 
-export const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
+const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
   verdicts.filter((it) => it.outcome === outcome).length;
 
 const marks = { passed: '✓', failed: '✗', 'not run': '–' };
@@ -34,7 +34,7 @@ export function toText(verdicts: Verdict[]): string {
       ...(others.length ? [`  also      ${others.join(', ')}`] : []),
     ].join('\n'),
   );
-  return [table.join('\n'), ...findings].join('\n\n');
+  return [table.join('\n'), ...findings, summarize(verdicts)].join('\n\n');
 }
 
 const rowsOf = ({ expected, got, contract, shopper, before, curl }: Failure): [string, string][] => [
@@ -45,3 +45,65 @@ const rowsOf = ({ expected, got, contract, shopper, before, curl }: Failure): [s
   ...before.map((call): [string, string] => ['after', call]),
   ['try', curl],
 ];
+
+const escapeText = (text: string) =>
+  text
+    .replace(/[&<>"]/g, (it) => `&#${it.charCodeAt(0)};`)
+    .replace(/[^\t\n\r -\ud7ff\ue000-\u{10ffff}]/gu, '\ufffd');
+
+/** The report as one HTML file that needs no other. */
+export function toHtml(api: string, verdicts: Verdict[]): string {
+  const rows = verdicts.map(
+    ({ id, outcome, summary }) =>
+      `<tr class="${outcome.replace(' ', '-')}"><td>${marks[outcome]} ${outcome}<td>${escapeText(id)}<td>${escapeText(summary)}`,
+  );
+  const findings = findingsOf(verdicts).map(({ failure, ids: [first = '', ...others] }) => {
+    const values = rowsOf(failure).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
+    const also = others.length ? `<dt>also<dd>${escapeText(others.join(', '))}` : '';
+    return `<h2>✗ ${escapeText(first)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}${also}</dl>`;
+  });
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Contract check of ${escapeText(api)}</title>
+<style>
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+  td { padding: 0.1rem 1rem 0.1rem 0; vertical-align: top } td:first-child { white-space: nowrap }
+  .failed { font-weight: bold } dt { font-weight: bold; margin-top: 0.5rem } dd { margin: 0 }
+  code { overflow-wrap: anywhere }
+</style>
+<h1>Contract check of ${escapeText(api)}</h1>
+<p>${summarize(verdicts)}
+<table><tr><th align="left">Verdict<th align="left">Journey<th align="left">In words
+${rows.join('\n')}
+</table>
+${findings.join('\n')}
+</html>
+`;
+}
+
+/** The report as JUnit XML, which CI servers read. */
+export function toJUnit(verdicts: Verdict[]): string {
+  const cases = verdicts.map(({ id, outcome, failure }) => {
+    const inside = failure
+      ? `<failure message="${escapeText(failure.got)}">${escapeText([failure.call, ...rowsOf(failure).map((row) => row.join(': '))].join('\n'))}</failure>`
+      : outcome === 'not run'
+        ? '<failure message="Not run: GET /items brought no items to choose from."/>'
+        : '';
+    return `  <testcase classname="contract" name="${escapeText(id)}">${inside}</testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuite name="contract" tests="${verdicts.length}" failures="${verdicts.length - count(verdicts, 'passed')}">`,
+    ...cases,
+    '</testsuite>',
+    '',
+  ].join('\n');
+}
+
+/** The outcome in a line. */
+export function summarize(verdicts: Verdict[]): string {
+  const [passed, failed, left] = (['passed', 'failed', 'not run'] as const).map((it) => count(verdicts, it));
+  const missing = left ? `, ${left} not run, because GET /items brought no items to choose from` : '';
+  return `${passed} passed, ${failed} failed${missing}.`;
+}

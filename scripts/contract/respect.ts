@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JOURNEYS_FILE } from './journeys';
-import type { Inputs } from './probe';
+import { JOURNEYS_FILE } from './journeys.ts';
+import type { Inputs } from './probe.ts';
 
 /** A criterion of a step, or a fault of the connection (then without a condition). */
 type Check = { passed: boolean; severity: string; message: string; condition?: string };

@@ -30,7 +30,8 @@ const journeyWith: Record<string, string> = {
   'removeFromCart answers': 'remove',
 };
 
-const failed = (verdicts: Verdict[]) => verdicts.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id);
+const failed = (verdicts: Verdict[]) =>
+  verdicts.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id);
 
 /** What is wrong about the check of a backend that fits. */
 const complain = (verdicts: Verdict[]) => (failed(verdicts).length ? toText(verdicts) : undefined);
@@ -52,8 +53,16 @@ const tests: Test[] = [
         const verdicts = await verdictsOn(serve(overHttp(spoil(makeGoodBackend().backend))), only);
         const { failure } = verdicts.find(({ id }) => id === foundBy) ?? {};
         if (!failure) return `${foundBy} did not fail, but: ${failed(verdicts).join(', ') || 'nothing'}`;
-        if (process.env.SHOW) console.log(toText(verdicts.filter((it) => it.failure)).split('\n\n').slice(1).join('\n\n'));
-        return failure.got.includes(says) ? undefined : `the report does not say "${says}" but: ${failure.got}`;
+        if (process.env.SHOW)
+          console.log(
+            toText(verdicts.filter((it) => it.failure))
+              .split('\n\n')
+              .slice(1)
+              .join('\n\n'),
+          );
+        return failure.got.includes(says)
+          ? undefined
+          : `the report does not say "${says}" but: ${failure.got}`;
       },
     }),
   ),
