@@ -7,7 +7,7 @@ import { makeWatcher } from './contract/watch';
 try {
   const api = readAddress(process.argv[2]);
   const server = makeWatcher(api, readFileSync('openapi.yaml', 'utf8'), console.log);
-  server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;
     console.log(`Watching ${api}. In another terminal start the store, then click through it:\n`);
     console.log(`  API_TARGET=http://127.0.0.1:${port} npm run dev:api\n`);

@@ -42,11 +42,7 @@ export async function checkBackend(api: string, only?: string[]): Promise<Verdic
   const password = `Contract-1-${randomUUID()}`;
   const inputs: Inputs = { ...catalogue, password };
   const runnable = journeys.filter((journey) => catalogue || !needsCatalogue(journey));
-  const executed = await replay(
-    api,
-    runnable.map(({ workflowId }) => workflowId),
-    inputs,
-  );
+  const executed = await replay(api, runnable, inputs);
 
   const steps = [...executed.values()].flat();
   const redact = makeRedact(steps, password);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-export const JOURNEYS_FILE = 'tests/contract/journeys.arazzo.yaml';
-
 export type Step = { stepId: string; operationId: string; description?: string };
 
 /** One workflow of the Arazzo file: what a shopper does, and what the contract says of it. */
@@ -18,9 +16,11 @@ export type Journey = {
   steps: Step[];
 };
 
-export function readJourneys(): Journey[] {
-  return parse(readFileSync(JOURNEYS_FILE, 'utf8'), { merge: true, maxAliasCount: -1 }).workflows;
-}
+/** The Arazzo document, its aliases resolved. */
+export const readArazzo = (): { workflows: Journey[] } =>
+  parse(readFileSync('tests/contract/journeys.arazzo.yaml', 'utf8'), { merge: true, maxAliasCount: -1 });
+
+export const readJourneys = () => readArazzo().workflows;
 
 /** Whether the journey needs items to choose from. */
 export const needsCatalogue = ({ inputs }: Journey) => inputs?.$ref.endsWith('/catalogue') ?? false;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { JOURNEYS_FILE } from './journeys.ts';
+import { join, resolve } from 'node:path';
+import { type Journey, readArazzo } from './journeys.ts';
 import type { Inputs } from './probe.ts';
 
 /** A criterion of a step, or a fault of the connection (then without a condition). */
@@ -31,20 +31,22 @@ export const quietly = {
 /** Replays the journeys against `api`; resolves to each one's calls, in order, with nothing masked. */
 export async function replay(
   api: string,
-  journeyIds: string[],
+  journeys: Journey[],
   inputs: Inputs,
 ): Promise<Map<string, ExecutedStep[]>> {
   const directory = await mkdtemp(join(tmpdir(), 'contract-')); // Readable by this user only: it has tokens.
-  const output = join(directory, 'respect.json');
+  const [input, output] = [join(directory, 'journeys.json'), join(directory, 'respect.json')];
+  // Only the journeys asked for: respect reads a whole file however few of its journeys it is to replay.
+  const sourceDescriptions = [{ name: 'store', type: 'openapi', url: resolve('openapi.yaml') }];
+  await writeFile(input, JSON.stringify({ ...readArazzo(), sourceDescriptions, workflows: journeys }));
   const options = [
     ...['--server', `store=${api}`, '--input', JSON.stringify(inputs)],
     ...['--json-output', output, '--no-secrets-masking', '--max-fetch-timeout', '10000'],
     // It knows no ranges such as 2XX; the answers are checked by what the mock is checked with.
     ...['--severity', 'STATUS_CODE_CHECK=off,SCHEMA_CHECK=off,CONTENT_TYPE_CHECK=off'],
-    ...journeyIds.flatMap((id) => ['--workflow', id]),
   ];
   try {
-    const said = await run(process.execPath, [REDOCLY, 'respect', JOURNEYS_FILE, ...options]);
+    const said = await run(process.execPath, [REDOCLY, 'respect', input, ...options]);
     const result = await readFile(output, 'utf8').catch(() => {
       throw new Error(`redocly respect ended without a result:\n${said}`);
     });
@@ -60,6 +62,6 @@ const stepsOf = (executed: Executed): ExecutedStep[] =>
 
 /** Everything that the program said; its exit code does not matter, a failed journey is a result. */
 const run = (program: string, args: string[]) =>
-  new Promise<string>((resolve) => {
-    execFile(program, args, { env: quietly, maxBuffer: 100e6 }, (_error, out, err) => resolve(out + err));
+  new Promise<string>((settle) => {
+    execFile(program, args, { env: quietly, maxBuffer: 100e6 }, (_error, out, err) => settle(out + err));
   });

@@ -656,3 +656,40 @@ export const faults: Fault[] = [
     spoil: accepting('POST /cart/remove', ({ token }) => token === 'not-a-token'),
   },
 ];
+
+/** What the contract leaves to a backend: these pass. */
+export const freedoms: Pick<Fault, 'name' | 'spoil'>[] = [
+  {
+    name: 'Fields that the contract does not know',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      const extend = (value: unknown) => ({ ...(value as Fields), __v: 0, createdAt: '2024-01-01' });
+      if (reply.status >= 300 || reply.body === undefined) return reply;
+      return { ...reply, body: Array.isArray(reply.body) ? reply.body.map(extend) : extend(reply.body) };
+    },
+  },
+  {
+    name: 'Any 2xx with any body for what the store does not read',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      if (reply.status === 204) return { status: 202, type: 'text/plain', body: 'Thanks.' };
+      return reply.status === 201
+        ? { ...reply, status: 200, type: 'application/json; charset=utf-8' }
+        : reply;
+    },
+  },
+  {
+    name: 'Any 4xx with any body for a refusal',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      return reply.status >= 400 ? { status: 418, type: 'text/html', body: '<h1>No</h1>' } : reply;
+    },
+  },
+  {
+    name: 'Success for removing what is not there',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      return isRoute(call, 'POST /cart/remove') && reply.status === 404 ? { status: 200 } : reply;
+    },
+  },
+];

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { makeBackend } from '../../mocks/backend';
 import { checkBackend, type Verdict } from '../../scripts/contract/check';
+import { readJourneys } from '../../scripts/contract/journeys';
 import { toText } from '../../scripts/contract/report';
-import { faults } from './faults';
+import { cliTests } from './cli';
+import { faults, freedoms } from './faults';
 import { makeGoodBackend } from './goodBackend';
 import { overHttp, type Served, serve } from './serve';
 
-/** Tests the contract check itself: on backends that fit, and on backends with one fault each. */
-type Test = { name: string; run(): Promise<string | undefined> };
+/** A test of the contract check itself; `run` resolves to what is wrong, or to undefined. */
+export type Test = { name: string; run(): Promise<string | undefined> | string | undefined };
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
@@ -20,6 +22,17 @@ async function verdictsOn(served: Promise<Served>, only?: string[]): Promise<Ver
   }
 }
 
+const failed = (verdicts: Verdict[]) =>
+  verdicts.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id);
+
+const passing = (name: string, handle: Parameters<typeof serve>[0]): Test => ({
+  name: `${name}: passes`,
+  async run() {
+    const verdicts = await verdictsOn(serve(handle));
+    return failed(verdicts).length ? toText(verdicts) : undefined;
+  },
+});
+
 /** Which journey shows the answers of an operation. */
 const journeyWith: Record<string, string> = {
   'signup answers': 'signup',
@@ -30,57 +43,78 @@ const journeyWith: Record<string, string> = {
   'removeFromCart answers': 'remove',
 };
 
-const failed = (verdicts: Verdict[]) =>
-  verdicts.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id);
+/** The backend with the fault fails, at what is there to find it, and the report says why. */
+const failing = ({ name, foundBy, says, spoil }: (typeof faults)[number]): Test => ({
+  name: `${name}: found by ${foundBy}`,
+  async run() {
+    const only = [journeyWith[foundBy] ?? foundBy];
+    const verdicts = await verdictsOn(serve(overHttp(spoil(makeGoodBackend().backend))), only);
+    const { failure } = verdicts.find(({ id }) => id === foundBy) ?? {};
+    if (!failure) return `${foundBy} did not fail, but: ${failed(verdicts).join(', ') || 'nothing'}`;
+    return failure.got.includes(says) ? undefined : `The report does not say "${says}" but: ${failure.got}`;
+  },
+});
 
-/** What is wrong about the check of a backend that fits. */
-const complain = (verdicts: Verdict[]) => (failed(verdicts).length ? toText(verdicts) : undefined);
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+const journeys = readJourneys();
+const differing = (wanted: string[], found: string[]) =>
+  wanted.filter((it) => !found.includes(it)).join(', ') || undefined;
 
-const tests: Test[] = [
+const fileTests: Test[] = [
   {
-    name: 'the mock passes',
-    run: async () => complain(await verdictsOn(serve(makeBackend({ contract }).handle))),
+    name: 'Every sentence that a journey quotes is in openapi.yaml',
+    run: () =>
+      journeys
+        .map((it) => it['x-contract'])
+        .filter((it) => !oneLine(contract).includes(it))
+        .join('\n') || undefined,
   },
   {
-    name: 'the good backend passes',
-    run: async () => complain(await verdictsOn(serve(overHttp(makeGoodBackend().backend)))),
+    // respect takes any two of three for all.
+    name: 'No condition joins more than two comparisons with &&',
+    run: () => JSON.stringify(journeys).match(/"\$\[[^"]*&&[^"]*&&[^"]*"/)?.[0],
   },
-  ...faults.map(
-    ({ name, foundBy, says, spoil }): Test => ({
-      name: `${name}: found by ${foundBy}`,
-      async run() {
-        const only = [journeyWith[foundBy] ?? foundBy];
-        const verdicts = await verdictsOn(serve(overHttp(spoil(makeGoodBackend().backend))), only);
-        const { failure } = verdicts.find(({ id }) => id === foundBy) ?? {};
-        if (!failure) return `${foundBy} did not fail, but: ${failed(verdicts).join(', ') || 'nothing'}`;
-        if (process.env.SHOW)
-          console.log(
-            toText(verdicts.filter((it) => it.failure))
-              .split('\n\n')
-              .slice(1)
-              .join('\n\n'),
-          );
-        return failure.got.includes(says)
-          ? undefined
-          : `the report does not say "${says}" but: ${failure.got}`;
-      },
-    }),
-  ),
+  {
+    name: 'Every journey finds a fault',
+    run: () =>
+      differing(
+        [...journeys.map(({ workflowId }) => workflowId), ...Object.keys(journeyWith)],
+        faults.map(({ foundBy }) => foundBy),
+      ),
+  },
+  {
+    name: 'docs/api-teams.md has the table of faults',
+    run() {
+      const table = faults.map(({ name, foundBy }) => `| ${name} | ${foundBy} |`).join('\n');
+      return readFileSync('docs/api-teams.md', 'utf8').includes(table)
+        ? undefined
+        : `Put this there:\n${table}`;
+    },
+  },
 ];
 
-const only = process.argv[2];
-const todo = tests.filter(({ name }) => !only || name.includes(only));
-let passes = 0;
-let failures = 0;
-// Two at a time: each waits for a process of its own.
+const tests = [
+  ...fileTests,
+  passing('The mock', makeBackend({ contract }).handle),
+  passing('The good backend', overHttp(makeGoodBackend().backend)),
+  ...freedoms.map(({ name, spoil }) => passing(name, overHttp(spoil(makeGoodBackend().backend)))),
+  ...cliTests,
+  ...faults.map(failing),
+];
+
+/** `npm run test:contract [-- part of a name]` */
+const [, , part = ''] = process.argv;
+const todo = tests.filter(({ name }) => name.includes(part));
+const count = { passed: 0, failed: 0 };
+
 async function work() {
   for (let test = todo.shift(); test; test = todo.shift()) {
-    const problem = await test.run().catch((error: Error) => error.stack);
+    const problem = await Promise.resolve(test.run()).catch((error: Error) => error.stack);
     console.log(`${problem ? '✗' : '✓'} ${test.name}${problem ? `\n${problem}` : ''}`);
-    if (problem) failures++;
-    else passes++;
+    count[problem ? 'failed' : 'passed']++;
   }
 }
+// Two at a time: each mostly waits for a process of its own.
 await Promise.all([work(), work()]);
-console.log(`${passes} passed, ${failures} failed`);
-process.exitCode = failures ? 1 : 0;
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed ? 1 : 0;

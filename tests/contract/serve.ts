@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './goodBackend';
 
@@ -20,6 +20,11 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
+  return listen(server);
+}
+
+/** Starts a server on a free port. */
+export async function listen(server: Server): Promise<Served> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -43,7 +48,7 @@ export const overHttp = (backend: Backend) => async (request: Request) => {
     body: await request.json().catch(() => undefined),
   });
   if (body === undefined) return new Response(null, { status });
-  return new Response(type ? String(body) : JSON.stringify(body), {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
     status,
     headers: { 'content-type': type ?? 'application/json' },
   });
