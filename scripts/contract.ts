@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
 import { checkBackend } from './contract/check';
 import { CannotCheck, readAddress } from './contract/probe';
 import { toHtml, toJUnit, toText } from './contract/report';
@@ -13,10 +14,11 @@ try {
   const { positionals, values } = readArguments();
   const api = readAddress(positionals[0]);
   if (values.report) makeDirectory(values.report);
+  const title = `Contract ${readVersion()} against ${api}`;
   const verdicts = await checkBackend(api, values.only?.split(','));
-  console.log(toText(verdicts));
+  console.log(`${title}\n\n${toText(verdicts)}`);
   if (values.report) {
-    writeFileSync(join(values.report, 'contract.html'), toHtml(api, verdicts));
+    writeFileSync(join(values.report, 'contract.html'), toHtml(title, verdicts));
     writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts));
   }
   process.exitCode = verdicts.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
@@ -40,4 +42,8 @@ function makeDirectory(path: string) {
   } catch (error) {
     throw new CannotCheck(`No report can be written there: ${(error as Error).message}`);
   }
+}
+
+function readVersion(): string {
+  return parse(readFileSync('openapi.yaml', 'utf8')).info.version;
 }

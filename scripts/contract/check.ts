@@ -19,6 +19,8 @@ export type Failure = {
   /** What openapi.yaml says, and where. */
   contract: string;
   shopper: string;
+  /** Equal for journeys that failed in the same step in the same way. */
+  cause: string;
 };
 
 /** The outcome of a journey, or of all answers of one operation. */
@@ -51,6 +53,7 @@ export async function checkBackend(api: string, only?: string[]): Promise<Verdic
     return {
       ...rest,
       got: redact(rest.got),
+      cause: redact(rest.cause),
       call: redact(describeCall(step, api)),
       before: rest.before.map((it) => redact(describeCall(it, api))),
       curl: redact(toCurl(step, password)),
@@ -85,7 +88,7 @@ const operationIdOf = ({ workflowId, stepId }: ExecutedStep, journeys: Journey[]
 /** Completes a failure with its calls, and hides what nobody should read. */
 type Finish = (
   step: ExecutedStep,
-  failure: Pick<Failure, 'expected' | 'got' | 'contract' | 'shopper'> & { before: ExecutedStep[] },
+  failure: Pick<Failure, 'expected' | 'got' | 'contract' | 'shopper' | 'cause'> & { before: ExecutedStep[] },
 ) => Failure;
 
 /** What a shopper meets when an answer of the operation cannot be read. */
@@ -109,7 +112,7 @@ function judgeAnswers(operation: Operation, steps: ExecutedStep[], finish: Finis
     if (misfit) {
       const expected = 'An answer as openapi.yaml describes it.';
       const contract = description.trim().replaceAll('\n', ' ');
-      const failure = { expected, got: misfit, contract, shopper: unreadable[id], before: [] };
+      const failure = { expected, got: misfit, contract, shopper: unreadable[id], cause: misfit, before: [] };
       return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
     }
   }
@@ -127,8 +130,11 @@ function judgeJourney(
   const index = steps.findIndex(({ stepId, checks }) => !stepId.startsWith('tidy') && checks.some(hasFailed));
   const step = steps[index];
   if (!step) return { ...verdict, outcome: 'passed' };
+  const definition = journey.steps.find(({ stepId }) => stepId === step.stepId);
+  const explanation = explain(definition, step, inputs);
   const failure = {
-    ...explain(journey, step, inputs),
+    ...explanation,
+    cause: JSON.stringify([definition, explanation.got]),
     contract: journey['x-contract'],
     shopper: journey['x-shopper'],
     before: steps.slice(0, index),

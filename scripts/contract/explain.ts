@@ -1,19 +1,18 @@
 import { query } from 'jsonpath-rfc9535';
-import type { Journey } from './journeys';
+import type { Step } from './journeys';
 import type { Inputs } from './probe';
 import type { ExecutedStep } from './respect';
 
 type Explanation = { expected: string; got: string };
 
 /** What the step should have shown and what it showed. */
-export function explain(journey: Journey, step: ExecutedStep, inputs: Inputs): Explanation {
+export function explain(definition: Step | undefined, step: ExecutedStep, inputs: Inputs): Explanation {
   const check = step.checks.find(hasFailed);
   const condition = check?.condition;
   const got = step.response ? describeAnswer(step.response) : `No answer: ${check?.message}`;
   if (!condition || condition.includes('$statusCode')) return { expected: wantedStatus(condition), got };
-  const { description = '' } = journey.steps.find(({ stepId }) => stepId === step.stepId) ?? {};
   return {
-    expected: fill(description, inputs, String),
+    expected: fill(definition?.description ?? '', inputs, String),
     got: describeStrangers(condition, step.response?.body, inputs) ?? got,
   };
 }

@@ -3,15 +3,14 @@ import type { Failure, Verdict } from './check';
 /** A failure and the journeys that meet it. */
 type Finding = { failure: Failure; ids: string[] };
 
-/** One finding for each cause: a signup that fails stops many journeys and is told once. */
+/** One finding for each cause: a signup that fails stops many journeys, and is told once, by the first. */
 function findingsOf(verdicts: Verdict[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const { id, failure } of verdicts) {
     if (!failure) continue;
-    const cause = [failure.contract, failure.expected, failure.got].join();
-    const found = findings.get(cause);
+    const found = findings.get(failure.cause);
     if (found) found.ids.push(id);
-    else findings.set(cause, { failure, ids: [id] });
+    else findings.set(failure.cause, { failure, ids: [id] });
   }
   return [...findings.values()];
 }
@@ -52,7 +51,7 @@ const escapeText = (text: string) =>
     .replace(/[^\t\n\r -\ud7ff\ue000-\u{10ffff}]/gu, '\ufffd');
 
 /** The report as one HTML file that needs no other. */
-export function toHtml(api: string, verdicts: Verdict[]): string {
+export function toHtml(title: string, verdicts: Verdict[]): string {
   const rows = verdicts.map(
     ({ id, outcome, summary }) =>
       `<tr class="${outcome.replace(' ', '-')}"><td>${marks[outcome]} ${outcome}<td>${escapeText(id)}<td>${escapeText(summary)}`,
@@ -64,7 +63,7 @@ export function toHtml(api: string, verdicts: Verdict[]): string {
   });
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Contract check of ${escapeText(api)}</title>
+<title>${escapeText(title)}</title>
 <style>
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
@@ -72,7 +71,7 @@ export function toHtml(api: string, verdicts: Verdict[]): string {
   .failed { font-weight: bold } dt { font-weight: bold; margin-top: 0.5rem } dd { margin: 0 }
   code { overflow-wrap: anywhere }
 </style>
-<h1>Contract check of ${escapeText(api)}</h1>
+<h1>${escapeText(title)}</h1>
 <p>${summarize(verdicts)}
 <table><tr><th align="left">Verdict<th align="left">Journey<th align="left">In words
 ${rows.join('\n')}
