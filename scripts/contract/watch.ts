@@ -1,64 +1,49 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type Operation, readContract } from '../../mocks/contract';
 
 /**
- * A server that passes /api on to the backend at `api` and calls `tell` with a line for each answer that does
- * not fit the contract. Neither a token nor a body that may have one is in the line.
+ * A fetch handler that passes /api on to the backend at `api` and calls `tell` with a line for each answer that
+ * does not fit the contract. The line has neither a token nor a password in it.
  */
-export function makeWatcher(api: string, contract: string, tell: (line: string) => void): Server {
+export function makeWatcher(api: string, contract: string, tell: (line: string) => void) {
   const operations = readContract(contract);
-  return createServer(async (incoming, outgoing) => {
-    const { method = 'GET', url = '/' } = incoming;
-    const path = url.replace(/^\/api(?=[/?]|$)/, '');
-    const call = `${method} ${path}`;
+
+  return async (request: Request): Promise<Response> => {
+    const { method } = request;
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace(/^\/api(?=\/|$)/, '');
+    const operation = operations.find((it) => it.method === method && it.path === path);
     try {
-      const response = await fetch(api + path, {
+      const response = await fetch(api + path + search, {
         method,
-        headers: readHeaders(incoming),
-        ...(method === 'GET' || method === 'HEAD' ? {} : { body: await readBody(incoming) }),
+        headers: without(request.headers, ['host', 'connection', 'content-length', 'transfer-encoding']),
+        body: method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer(),
         redirect: 'manual',
-        signal: AbortSignal.timeout(30_000),
       });
-      const body = Buffer.from(await response.arrayBuffer());
-      const misfit = findMisfit(operations, method, path, response, body.toString());
-      if (misfit) tell(`✗ ${call} → ${response.status}: ${misfit}`);
-      outgoing.writeHead(response.status, dropHeaders(response.headers, [...hopByHop, 'content-encoding']));
-      outgoing.end(body);
+      const body = await response.arrayBuffer();
+      const misfit = operation
+        ? await findMisfit(operation, response, body)
+        : 'openapi.yaml has no such call.';
+      if (misfit) tell(`✗ ${method} ${path}${search} → ${response.status}: ${misfit}`);
+      // The body is unpacked by now.
+      const headers = without(response.headers, ['content-encoding', 'content-length', 'transfer-encoding']);
+      return new Response(body.byteLength ? body : null, { status: response.status, headers });
     } catch (error) {
       const { message, cause } = error as Error & { cause?: { code?: string } };
-      tell(`✗ ${call}: no answer from ${api} (${cause?.code ?? message})`);
-      outgoing.writeHead(502).end();
+      tell(`✗ ${method} ${path}${search}: no answer from ${api} (${cause?.code ?? message})`);
+      return new Response(null, { status: 502 });
     }
-  });
+  };
 }
 
-function findMisfit(operations: Operation[], method: string, path: string, response: Response, text: string) {
-  const operation = operations.find((it) => it.method === method && it.path === path.split('?')[0]);
-  if (!operation) return 'openapi.yaml has no such call.';
-  const { status, headers } = response;
-  const misfit = operation.checkAnswer(status, headers.get('content-type'), readJson(text));
+async function findMisfit(operation: Operation, { status, headers }: Response, body: ArrayBuffer) {
+  const json = await new Response(body).json().catch(() => undefined);
+  const misfit = operation.checkAnswer(status, headers.get('content-type'), json);
   return operation.path.startsWith('/auth/') ? misfit?.replace(/, but is .*/s, '') : misfit;
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Headers that belong to one connection and are not passed on. */
-const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'expect'];
-
-const readHeaders = (incoming: IncomingMessage) =>
-  dropHeaders(new Headers(incoming.headers as Record<string, string>), hopByHop);
-
-const dropHeaders = (headers: Headers, names: string[]) =>
-  Object.fromEntries([...headers].filter(([name]) => !names.includes(name)));
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** Without the headers that belong to one connection only. */
+function without(headers: Headers, names: string[]): Headers {
+  const rest = new Headers(headers);
+  for (const name of names) rest.delete(name);
+  return rest;
 }

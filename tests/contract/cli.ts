@@ -6,7 +6,7 @@ import { makeWatcher } from '../../scripts/contract/watch';
 import { faults } from './faults';
 import { type Backend, makeGoodBackend } from './goodBackend';
 import type { Test } from './selfTest';
-import { listen, overHttp, serve } from './serve';
+import { overHttp, serve } from './serve';
 
 type Ended = { code: number; out: string; err: string };
 
@@ -112,7 +112,7 @@ export const cliTests: Test[] = [
       const watched = await serve(overHttp(spoil?.(backend) ?? backend));
       const lines: string[] = [];
       const contract = readFileSync('openapi.yaml', 'utf8');
-      const { api, close } = await listen(makeWatcher(watched.api, contract, (line) => lines.push(line)));
+      const { api, close } = await serve(makeWatcher(watched.api, contract, (line) => lines.push(line)));
       const items = await fetch(`${api}/items?category=Print`);
       const signup = await fetch(`${api}/auth/signup`, {
         method: 'POST',
