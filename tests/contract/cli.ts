@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,12 @@ import { overHttp, serve } from './serve';
 
 type Ended = { code: number; out: string; err: string };
 
+const TSX = 'node_modules/tsx/dist/cli.mjs';
+
 /** Runs the command as an API team does. */
 const runContract = (...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    const program = ['node_modules/tsx/dist/cli.mjs', 'scripts/contract.ts', ...args];
-    execFile(process.execPath, program, (error, out, err) =>
+    execFile(process.execPath, [TSX, 'scripts/contract.ts', ...args], (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
@@ -51,6 +53,16 @@ function eavesdrop(good: Backend): { backend: Backend; secrets: string[] } {
 }
 
 export const cliTests: Test[] = [
+  {
+    name: 'The mock over HTTP: passes',
+    async run() {
+      const mock = spawn(process.execPath, [TSX, 'mocks/server.ts'], { env: { ...process.env, PORT: '0' } });
+      const [firstLine] = await once(mock.stdout, 'data');
+      const { code, out, err } = await runContract(/http\S+/.exec(String(firstLine))?.[0] ?? '');
+      mock.kill();
+      return code ? `exit ${code}\n${out}${err}` : undefined;
+    },
+  },
   refusing('No server', 'No server answers', async () => {
     const { api, close } = await serve(() => new Response());
     close();

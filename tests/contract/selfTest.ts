@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { makeBackend } from '../../mocks/backend';
 import { checkBackend, type Verdict } from '../../scripts/contract/check';
 import { readJourneys } from '../../scripts/contract/journeys';
 import { toText } from '../../scripts/contract/report';
@@ -95,7 +94,6 @@ const fileTests: Test[] = [
 
 const tests = [
   ...fileTests,
-  passing('The mock', makeBackend({ contract }).handle),
   passing('The good backend', overHttp(makeGoodBackend().backend)),
   ...freedoms.map(({ name, spoil }) => passing(name, overHttp(spoil(makeGoodBackend().backend)))),
   ...cliTests,
