@@ -85,7 +85,9 @@ function readOperation(
       if (!content) {
         // The store reads no such body, yet a page with a 2xx did not come from the API.
         const isPage = status < 300 && mediaType?.startsWith('text/html');
-        return isPage ? `${id}: the answer is an HTML page; something other than the API answered.` : undefined;
+        return isPage
+          ? `${id}: the answer is an HTML page; something other than the API answered.`
+          : undefined;
       }
       if (!mediaType?.startsWith('application/json')) {
         return `${id}: openapi.yaml asks for application/json, the answer is ${mediaType ?? 'without a type'}.`;
