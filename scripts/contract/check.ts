@@ -34,7 +34,7 @@ export type Verdict = {
 /**
  * Replays the journeys against the backend at `api`: respect judges what the calls do, and the checker of the
  * mock judges every answer's shape. `only` names the journeys to replay; without it all are.
- * Throws CannotCheck where there is no API to check, or no such journey.
+ * Throws CannotCheck where there is no API, or no journey, to check.
  */
 export async function checkBackend(api: string, only?: string[]): Promise<Verdict[]> {
   const journeys = chooseJourneys(only);
@@ -44,18 +44,22 @@ export async function checkBackend(api: string, only?: string[]): Promise<Verdic
   const password = `Contract-1-${randomUUID()}`;
   const inputs: Inputs = { ...catalogue, password };
   const runnable = journeys.filter((journey) => catalogue || !needsCatalogue(journey));
+  if (!runnable.length)
+    throw new CannotCheck(
+      'These journeys need items, and GET /items brought none: run the journey "items" first.',
+    );
   const executed = await replay(api, runnable, inputs);
-
   const steps = [...executed.values()].flat();
   const redact = makeRedact(steps, password);
   const finish: Finish = (step, { contract, ...rest }) => {
+    const journey = executed.get(step.workflowId) ?? [];
     const { method, path } = operations.find(({ id }) => id === operationIdOf(step, journeys)) ?? {};
     return {
       ...rest,
       got: redact(rest.got),
       cause: redact(rest.cause),
       call: redact(describeCall(step, api)),
-      before: rest.before.map((it) => redact(describeCall(it, api))),
+      before: journey.slice(0, journey.indexOf(step)).map((it) => redact(describeCall(it, api))),
       curl: redact(toCurl(step, password)),
       contract: `${contract} (openapi.yaml, ${method} ${path})`,
     };
@@ -86,10 +90,7 @@ const operationIdOf = ({ workflowId, stepId }: ExecutedStep, journeys: Journey[]
     .at(-1);
 
 /** Completes a failure with its calls, and hides what nobody should read. */
-type Finish = (
-  step: ExecutedStep,
-  failure: Pick<Failure, 'expected' | 'got' | 'contract' | 'shopper' | 'cause'> & { before: ExecutedStep[] },
-) => Failure;
+type Finish = (step: ExecutedStep, failure: Omit<Failure, 'call' | 'before' | 'curl'>) => Failure;
 
 /** What a shopper meets when an answer of the operation cannot be read. */
 const unreadable: Record<Operation['id'], string> = {
@@ -112,7 +113,7 @@ function judgeAnswers(operation: Operation, steps: ExecutedStep[], finish: Finis
     if (misfit) {
       const expected = 'An answer as openapi.yaml describes it.';
       const contract = description.trim().replaceAll('\n', ' ');
-      const failure = { expected, got: misfit, contract, shopper: unreadable[id], cause: misfit, before: [] };
+      const failure = { expected, got: misfit, contract, shopper: unreadable[id], cause: misfit };
       return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
     }
   }
@@ -127,8 +128,7 @@ function judgeJourney(
 ): Verdict {
   const verdict = { id: journey.workflowId, summary: journey.summary };
   if (!steps) return { ...verdict, outcome: 'not run' };
-  const index = steps.findIndex(({ stepId, checks }) => !stepId.startsWith('tidy') && checks.some(hasFailed));
-  const step = steps[index];
+  const step = steps.find(({ stepId, checks }) => !stepId.startsWith('tidy') && checks.some(hasFailed));
   if (!step) return { ...verdict, outcome: 'passed' };
   const definition = journey.steps.find(({ stepId }) => stepId === step.stepId);
   const explanation = explain(definition, step, inputs);
@@ -137,7 +137,6 @@ function judgeJourney(
     cause: JSON.stringify([definition, explanation.got]),
     contract: journey['x-contract'],
     shopper: journey['x-shopper'],
-    before: steps.slice(0, index),
   };
   return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
 }
