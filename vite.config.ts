@@ -13,13 +13,24 @@ export default defineConfig(({ mode, command }) => ({
   optimizeDeps: { entries: 'index.html' },
   build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
   test: {
-    environment: 'happy-dom',
-    include: ['{src,mocks,tests}/**/*.test.{ts,tsx}'],
-    setupFiles: 'tests/setup.ts',
-    env: { VITE_API_BASE: 'http://localhost:3000/api' },
     restoreMocks: true,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          environment: 'happy-dom',
+          include: ['{src,mocks,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.node.test.ts'],
+          setupFiles: 'tests/setup.ts',
+          env: { VITE_API_BASE: 'http://localhost:3000/api' },
+        },
+      },
+      // Programs and files: without a page around them and with the real network on loopback.
+      { extends: true, test: { name: 'node', include: ['{mocks,scripts,tests}/**/*.node.test.ts'] } },
+    ],
   },
 }));
 

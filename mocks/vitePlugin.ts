@@ -28,7 +28,7 @@ export const mockMode = (): Plugin => ({
         import('./contract.ts'),
       ]);
       readContract(await readFile(file, 'utf8'));
-      await writeClient();
+      await writeClient(server.config.root);
     } catch (error) {
       const message = `openapi.yaml: ${(error as Error).message}`;
       server.config.logger.error(message);

@@ -77,7 +77,7 @@ export type AuthResponse = {
   token: string;
 };
 export type SignupRequest = {
-  /** The name to show. */
+  /** Display name. */
   name: string;
   /** Identifies the account. */
   email: string;

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+/** Runs `npm run mock`'s program; `output` grows with what it prints. */
+function run(args: string[] = [], env: Record<string, string> = {}) {
+  const child = spawn('node_modules/.bin/tsx', ['mocks/server.ts', ...args], {
+    env: { ...process.env, PORT: '0', ...env },
+  });
+  running.push(child);
+  const server = { child, output: '', exit: new Promise<number | null>((done) => child.once('close', done)) };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (server.output += text));
+  return server;
+}
+
+/** The API's address once the server listens. */
+async function listening(server: ReturnType<typeof run>): Promise<string> {
+  return vi.waitFor(
+    () => {
+      const address = /http:\S+\/api/.exec(server.output)?.[0];
+      if (!address) throw new Error(`The server does not listen: ${server.output}`);
+      return address;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+const dataFile = () => join(mkdtempSync(join(tmpdir(), 'mock-')), 'data.json');
+
+const post = async (url: string, body: object, token = '') =>
+  (
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  ).json();
+
+test('serves the operations to any origin, logs the calls, keeps the state in a file and stops cleanly', async () => {
+  const data = dataFile();
+  const first = run(['--data', data]);
+  const api = await listening(first);
+  const { token } = await post(`${api}/auth/signup`, {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'x',
+  });
+  const [item] = await (await fetch(`${api}/items?category=Books`)).json();
+  await post(`${api}/cart/add`, { itemId: item._id, quantity: 2 }, token);
+  const preflight = await fetch(`${api}/cart`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://elsewhere.example' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+  expect(first.output).toMatch(/GET \/items\?category=Books → 200, \d+ ms/);
+  expect(first.output).not.toContain(token);
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+
+  // Killed in the middle of a write: the half-written file beside it counts for nothing.
+  writeFileSync(`${data}.new`, '{"users": [');
+  const second = await listening(run(['--data', data]));
+  const cart = await (
+    await fetch(`${second}/cart`, { headers: { authorization: `Bearer ${token}` } })
+  ).json();
+  expect(cart).toEqual([{ item: { _id: item._id, name: item.name, price: item.price }, quantity: 2 }]);
+}, 60_000);
+
+test('a scenario holds over HTTP: offline breaks the connection off', async () => {
+  const api = await listening(run(['--scenario', 'offline:getItems']));
+  await expect(fetch(`${api}/items`)).rejects.toThrow();
+  expect((await fetch(`${api}/cart`)).status).toBe(401);
+}, 60_000);
+
+test('bad input is one clear line and exit code 1, and nothing is overwritten', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const broken = dataFile();
+  writeFileSync(broken, 'my shopping list');
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [[], { PORT: `${port}` }, /^Port \d+ is taken\. Set PORT to another one\.\n$/],
+    [[], { PORT: 'http' }, /^PORT is "http"; use a number from 0 to 65535\.\n$/],
+    [
+      ['--data', broken],
+      {},
+      /data\.json: This is no state of the mock backend\. Delete it or name another file\.\n$/,
+    ],
+    [['--scenario', 'slwo'], {}, /^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/],
+    [['--colour'], {}, /^Unknown option '--colour'.*\n$/],
+  ];
+  await Promise.all(
+    cases.map(async ([args, env, line]) => {
+      const server = run(args, env);
+      expect([await server.exit, server.output]).toEqual([1, expect.stringMatching(line)]);
+    }),
+  );
+  taken.close();
+  expect(readFileSync(broken, 'utf8')).toBe('my shopping list');
+}, 60_000);

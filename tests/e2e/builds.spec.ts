@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { createServer } from 'vite';
+import { catalogue } from '../../mocks/catalogue';
+import { demoAccount } from '../../mocks/demoAccount';
+import { expect, refusedCalls, test } from './fixtures';
+
+// Not in test-results, whose files Vite does not watch.
+mkdirSync('.cache', { recursive: true });
+const scratch = mkdtempSync(resolve('.cache/builds-'));
+test.afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Where a build has a trace of the mock: its worker, MSW, the catalogue, the demo account, the panel. */
+function findTraces(folder: string): string[] {
+  const traces = [
+    /mockServiceWorker/,
+    /\bmsw\b/i,
+    new RegExp(catalogue[20]?.name ?? ''),
+    new RegExp(demoAccount.email),
+    /mock-panel/,
+    /mock-backend/,
+  ];
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.flatMap(({ parentPath, name }) => {
+    const text = name + readFileSync(join(parentPath, name), 'utf8');
+    return traces.filter((trace) => trace.test(text)).map((trace) => `${name}: ${trace}`);
+  });
+}
+
+test('a production build has no trace of the mock, and the check finds one that is planted', () => {
+  const outDir = join(scratch, 'production');
+  execFileSync('npx', ['vite', 'build', '--outDir', outDir, '--logLevel', 'error']);
+  expect(findTraces(outDir)).toEqual([]);
+  for (const [name, text] of [
+    ['mockServiceWorker.js', ''],
+    ['assets/index.js', 'const a="demo@example.com"'],
+    ['assets/catalogue.js', readFileSync('mocks/catalogue.ts', 'utf8')],
+    ['panel.js', readFileSync('mocks/panel.ts', 'utf8')],
+  ] as const) {
+    writeFileSync(join(outDir, name), text);
+    expect(findTraces(outDir), name).not.toEqual([]);
+    rmSync(join(outDir, name));
+  }
+});
+
+test.describe('the demo build', () => {
+  test.use({ allowErrors: refusedCalls });
+
+  test('works under a sub-path of a host that only knows files, deep links included', async ({
+    page,
+    alerts,
+  }) => {
+    const outDir = join(scratch, 'demo');
+    execFileSync('npm', [
+      'run',
+      'build:demo',
+      '--',
+      '--base',
+      '/shop/',
+      '--outDir',
+      outDir,
+      '--logLevel',
+      'error',
+    ]);
+    const host = new Hono().use(
+      '/shop/*',
+      serveStatic({
+        root: relative('', outDir),
+        rewriteRequestPath: (path) => path.slice('/shop'.length),
+      }),
+    );
+    const server = serve({ fetch: host.fetch, port: 0, hostname: 'localhost' });
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const store = `http://localhost:${port}/shop`;
+
+    await page.goto(`${store}/items?category=Books`);
+    await expect(page.getByText('7 items')).toBeVisible();
+    await page.goto(`${store}/login`);
+    await page.getByLabel('Email').fill(demoAccount.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(`${store}/items`);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect.poll(() => alerts.at(-1)).toBe('Item added to cart!');
+    await page.goto(`${store}/cart`);
+    await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
+    server.close();
+  });
+});
+
+test.describe('the development server', () => {
+  test.use({ allowErrors: /./ });
+
+  test('follows the catalogue and the contract without losing the cart, and shows a broken contract', async ({
+    page,
+    alerts,
+  }) => {
+    // A copy, because the journey edits the sources.
+    const copy = join(scratch, 'hot');
+    for (const part of [
+      'src',
+      'mocks',
+      'scripts',
+      'openapi.yaml',
+      'openapi-config.ts',
+      'vite.config.ts',
+      'index.html',
+      'package.json',
+      'tsconfig.json',
+    ]) {
+      cpSync(part, join(copy, part), { recursive: true });
+    }
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+    const edit = (file: string, from: string, to: string) => {
+      const text = readFileSync(join(copy, file), 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(join(copy, file), text.replace(from, to));
+    };
+    const client = () => readFileSync(join(copy, 'src/store/api.generated.ts'), 'utf8');
+
+    const server = await createServer({
+      root: copy,
+      configFile: join(copy, 'vite.config.ts'),
+      mode: 'mock',
+      logLevel: 'silent',
+      cacheDir: join(copy, '.vite'),
+      server: { port: 0 },
+    });
+    await server.listen();
+    await page.goto(`${server.resolvedUrls?.local[0]}items`);
+    await page.getByText('Mock: normal').click();
+    await page.getByRole('button', { name: 'Use the demo account' }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+
+    edit('mocks/catalogue.ts', 'Stoneware Mug', 'Porcelain Mug');
+    await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
+    await page.getByRole('link', { name: 'Cart' }).click();
+    await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
+
+    const reloaded = page.waitForEvent('load');
+    edit('openapi.yaml', 'description: Display name.', 'description: The name to show.');
+    await expect.poll(client).toContain('The name to show.');
+    await reloaded;
+    await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
+
+    edit('openapi.yaml', 'type: object', 'type: objekt');
+    await expect(page.locator('vite-error-overlay')).toContainText('openapi.yaml: type must be');
+    edit('openapi.yaml', 'type: objekt', 'type: object');
+    await expect(page.locator('vite-error-overlay')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
+    await server.close();
+  });
+});
