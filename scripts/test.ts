@@ -4,16 +4,31 @@ import { ensureChromium } from './chromium.ts';
 
 type Count = { passed: number; failed: number };
 
-/** Everything that `npm test` runs, in order. A step with a report counts the tests in it, any other step is one. */
-const steps: { name: string; command: string; report?: string; read?: (report: string) => Count }[] = [
+type Step = {
+  name: string;
+  command: string;
+  /** The file that the step writes, and how to count the tests in it. A step without is one test. */
+  report?: string;
+  read?: (report: string) => Count;
+};
+
+/** Everything that `npm test` runs, in order. */
+const steps: Step[] = [
   { name: 'Client in step with openapi.yaml', command: 'npm run codegen -- --check' },
   { name: 'Lint', command: 'npm run lint' },
+  { name: 'Lint of openapi.yaml', command: 'npm run lint:api' },
   { name: 'Types', command: 'npm run typecheck' },
   {
     name: 'Unit and page tests',
     command: 'npm run test:unit',
     report: 'test-results/unit.json',
     read: readVitest,
+  },
+  {
+    name: 'Contract check, on good and broken backends',
+    command: 'npm run test:contract',
+    report: 'test-results/contract.json',
+    read: JSON.parse,
   },
   { name: 'Production build', command: 'npm run build' },
   { name: 'Browser journeys', command: 'npm run e2e', report: 'test-results/e2e.json', read: readPlaywright },
@@ -29,13 +44,16 @@ function readPlaywright(report: string): Count {
   return { passed: expected, failed: unexpected + flaky };
 }
 
-function run({ command, report, read }: (typeof steps)[number]): Count {
+function run({ command, report, read }: Step): Count {
   if (report) rmSync(report, { force: true });
   const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
-  const counted =
-    report && read && existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failed: 0 };
-  if (status !== 0) return { ...counted, failed: Math.max(counted.failed, 1) };
-  return report ? counted : { passed: 1, failed: 0 };
+  if (!report || !read) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { passed, failed } = existsSync(report)
+    ? read(readFileSync(report, 'utf8'))
+    : { passed: 0, failed: 0 };
+  // A step that ran no test, or failed beside its tests, has failed.
+  const isWhole = status === 0 && passed > 0;
+  return { passed, failed: isWhole ? failed : Math.max(failed, 1) };
 }
 
 ensureChromium();

@@ -11,6 +11,12 @@ import { App } from './App';
 if (import.meta.env.MODE === 'mock') {
   const { startMock } = await import('../../mocks/browser');
   await startMock();
+} else if (import.meta.env.DEV) {
+  // A worker left by `npm run dev` on this address would keep the calls from the real backend.
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const left = workers.filter(({ active }) => active?.scriptURL.endsWith('/mockServiceWorker.js'));
+  await Promise.all(left.map((worker) => worker.unregister()));
+  if (left.length) window.location.reload();
 }
 
 const store = makeStore(browser);
