@@ -36,16 +36,20 @@ export function resetNetwork() {
 /** How often the call reached the network. */
 export const count = (call: string) => network.calls.filter((it) => it.call === call).length;
 
-/** Holds back every answer from now on; the returned function answers with `response` and ends that. */
-export function holdAnswers() {
+/** Holds back the answer to the next call, and only to it; the returned function gives it, and waits until it must have arrived. */
+export function holdAnswer() {
   const { handle } = network.backend;
   let answer = (_response: Response) => {};
   const held = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  network.backend.handle = () => held;
-  return (response: Response) => {
+  network.backend.handle = () => {
     network.backend.handle = handle;
+    return held;
+  };
+  return async (response: Response) => {
     answer(response);
+    // A round trip after it: the answer has had its time to arrive.
+    await fetch('http://localhost:3000/api/auth/login');
   };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdAnswers, network } from '../../../tests/backend';
+import { count, holdAnswer, network } from '../../../tests/backend';
 import { post, renderApp, signIn } from '../../../tests/renderApp';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
@@ -132,7 +132,7 @@ test('when the reload after a removal fails, no stale line is shown', async () =
 });
 
 test('leaving before the load fails raises no alert on the other screen', async () => {
-  const answer = holdAnswers();
+  const answer = holdAnswer();
   const { user, alerts } = await renderApp('/cart');
   await waitFor(() => expect(count('GET /cart')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));

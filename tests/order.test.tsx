@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { count, holdAnswer, network } from './backend';
+import { post, renderApp } from './renderApp';
+
+const lamp = { _id: 'lamp', name: 'Lamp of the first answer', description: '', category: 'Late', price: 1 };
+
+test('a filter answer that comes after a later one is never shown', async () => {
+  const { user } = await renderApp('/items');
+  await screen.findByText('60 items');
+  const answerLate = holdAnswer();
+  const category = screen.getByRole('textbox', { name: 'Category' });
+  await user.type(category, 'Late{Enter}');
+  await waitFor(() => expect(count('GET /items?category=Late')).toBe(1));
+  await user.clear(category);
+  await user.type(category, 'Toys{Enter}');
+  await screen.findByText('6 items');
+  await answerLate(Response.json([lamp]));
+  expect(screen.queryByText(lamp.name)).toBeNull();
+  expect(category).toHaveValue('Toys');
+});
+
+test('the first of two equal loads, answered last, does not overwrite the second', async () => {
+  const { user } = await renderApp('/items?category=Toys');
+  await screen.findByText('6 items');
+  const answerLate = holdAnswer();
+  const apply = screen.getByRole('button', { name: 'Apply Filters' });
+  await user.click(apply);
+  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(2));
+  await user.click(apply);
+  await screen.findByText('6 items');
+  await answerLate(Response.json([lamp]));
+  expect(screen.queryByText(lamp.name)).toBeNull();
+  expect(count('GET /items?category=Toys')).toBe(3);
+});
+
+test("a cart call of the first shopper, answered after another one's login, never shows", async () => {
+  const { token } = await post('/auth/signup', {
+    name: 'Second',
+    email: 'second@example.com',
+    password: 'x',
+  });
+  await renderApp('/cart', { signedIn: true });
+  const answerLate = holdAnswer();
+  await waitFor(() => expect(count('GET /cart')).toBe(1));
+  localStorage.setItem('token', token);
+  answerLate(
+    Response.json([{ item: { _id: 'first', name: "The first shopper's lamp", price: 1 }, quantity: 1 }]),
+  );
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
+  expect(screen.queryByText("The first shopper's lamp")).toBeNull();
+  expect(network.calls.at(-1)?.authorization).toBe(`Bearer ${token}`);
+});
+
+test('a logout while an Add is under way raises no alert for it', async () => {
+  const { user, alerts, reload } = await renderApp('/items', { signedIn: true });
+  await screen.findByText('60 items');
+  const answerLate = holdAnswer();
+  await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
+  await waitFor(() => expect(count('POST /cart/add')).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(reload).toHaveBeenCalledOnce();
+  await answerLate(Response.json({}, { status: 401 }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Login' })).toBeVisible());
+  await screen.findByText('60 items');
+  expect(alerts).toEqual([]);
+});
+
+test('an alert that the browser suppresses holds nothing up', async () => {
+  const { user } = await renderApp('/login');
+  const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+  await user.type(field('Email'), 'demo@example.com');
+  await user.type(field('Password'), 'demo-password');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByText('60 items');
+});
