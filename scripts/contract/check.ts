@@ -54,6 +54,7 @@ export async function checkBackend(api: string, only?: string[]): Promise<Verdic
   const finish: Finish = (step, { contract, ...rest }) => {
     const journey = executed.get(step.workflowId) ?? [];
     const { method, path } = operations.find(({ id }) => id === operationIdOf(step, journeys)) ?? {};
+    if (step.request) step.request.url ||= `${api}${path}`; // It is not recorded where no answer came.
     return {
       ...rest,
       got: redact(rest.got),

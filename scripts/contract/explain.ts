@@ -9,11 +9,12 @@ type Explanation = { expected: string; got: string };
 export function explain(definition: Step | undefined, step: ExecutedStep, inputs: Inputs): Explanation {
   const check = step.checks.find(hasFailed);
   const condition = check?.condition;
-  const got = step.response ? describeAnswer(step.response) : `No answer: ${check?.message}`;
+  if (!step.response) return { expected: 'An answer.', got: `No answer that can be read: ${check?.message}` };
+  const got = describeAnswer(step.response);
   if (!condition || condition.includes('$statusCode')) return { expected: wantedStatus(condition), got };
   return {
     expected: fill(definition?.description ?? '', inputs, String),
-    got: describeStrangers(condition, step.response?.body, inputs) ?? got,
+    got: describeStrangers(condition, step.response.body, inputs) ?? got,
   };
 }
 

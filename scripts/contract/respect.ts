@@ -57,8 +57,12 @@ export async function replay(
   }
 }
 
-const stepsOf = (executed: Executed): ExecutedStep[] =>
-  executed.type === 'step' ? [executed] : executed.executedSteps.flatMap(stepsOf);
+const stepsOf = (executed: Executed): ExecutedStep[] => {
+  if (executed.type === 'workflow') return executed.executedSteps.flatMap(stepsOf);
+  const { response, ...rest } = executed;
+  // A status of 0 is how a call that brought no answer is recorded.
+  return [response?.statusCode ? { ...rest, response } : rest];
+};
 
 /** Everything that the program said; its exit code does not matter, a failed journey is a result. */
 const run = (program: string, args: string[]) =>

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { makeWatcher } from '../../scripts/contract/watch';
 import { faults } from './faults';
 import { type Backend, makeGoodBackend } from './goodBackend';
-import type { Test } from './selfTest';
 import { overHttp, serve } from './serve';
+
+/** A test of the contract check itself; `run` resolves to what is wrong, or to undefined. */
+export type Test = { name: string; run(): Promise<string | undefined> | string | undefined };
 
 type Ended = { code: number; out: string; err: string };
 

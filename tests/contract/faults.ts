@@ -430,6 +430,12 @@ export const faults: Fault[] = [
     spoil: answering('GET /cart', page),
   },
   {
+    name: 'The cart is JSON cut off in the middle',
+    foundBy: 'emptyCart',
+    says: 'No answer that can be read',
+    spoil: answering('GET /cart', () => ({ status: 200, body: '[{"item":' })),
+  },
+  {
     name: 'An empty cart is 404',
     foundBy: 'emptyCart',
     says: 'Status 404',
@@ -491,6 +497,12 @@ export const faults: Fault[] = [
     foundBy: 'addToCart answers',
     says: 'HTML page',
     spoil: answering('POST /cart/add', page),
+  },
+  {
+    name: 'Adding brings no answer',
+    foundBy: 'add',
+    says: 'No answer',
+    spoil: answering('POST /cart/add', () => ({ status: 0 })),
   },
   {
     name: 'Adding does nothing',

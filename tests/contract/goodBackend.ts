@@ -12,6 +12,7 @@ export type Call = {
   /** The parsed JSON body; undefined when there is none or it is not JSON. */
   body?: unknown;
 };
+/** A status of 0 breaks the connection off. */
 export type Reply = { status: number; body?: unknown; type?: string };
 export type Backend = (call: Call) => Reply;
 

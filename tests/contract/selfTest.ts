@@ -2,13 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { checkBackend, type Verdict } from '../../scripts/contract/check';
 import { readJourneys } from '../../scripts/contract/journeys';
 import { toText } from '../../scripts/contract/report';
-import { cliTests } from './cli';
+import { cliTests, type Test } from './cli';
 import { faults, freedoms } from './faults';
 import { makeGoodBackend } from './goodBackend';
 import { overHttp, type Served, serve } from './serve';
-
-/** A test of the contract check itself; `run` resolves to what is wrong, or to undefined. */
-export type Test = { name: string; run(): Promise<string | undefined> | string | undefined };
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 

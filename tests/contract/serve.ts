@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { serve as listen } from '@hono/node-server';
+import { type HttpBindings, serve as listen } from '@hono/node-server';
 import type { Backend } from './goodBackend';
 
 export type Served = {
@@ -8,32 +8,40 @@ export type Served = {
   close(): void;
 };
 
+type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
 /** Serves a fetch handler on a free port. */
-export const serve = (handle: (request: Request) => Response | Promise<Response>) =>
+export const serve = (handle: Handler) =>
   new Promise<Served>((resolve) => {
-    const server = listen({ fetch: handle, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      const close = () => {
-        server.close();
-        (server as Server).closeAllConnections();
-      };
-      resolve({ api: `http://127.0.0.1:${port}/api`, close });
-    });
+    const server = listen(
+      { fetch: handle as Parameters<typeof listen>[0]['fetch'], port: 0, hostname: '127.0.0.1' },
+      ({ port }) => {
+        const close = () => {
+          server.close();
+          (server as Server).closeAllConnections();
+        };
+        resolve({ api: `http://127.0.0.1:${port}/api`, close });
+      },
+    );
   });
 
 /** A backend as a handler for `serve`, under /api. */
-export const overHttp = (backend: Backend) => async (request: Request) => {
-  const { pathname, searchParams } = new URL(request.url);
-  if (!pathname.startsWith('/api/')) return new Response('Not found', { status: 404 });
-  const { status, body, type } = backend({
-    method: request.method,
-    path: pathname.slice('/api'.length),
-    query: Object.fromEntries(searchParams),
-    token: /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1],
-    body: await request.json().catch(() => undefined),
-  });
-  if (body === undefined) return new Response(null, { status });
-  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-    status,
-    headers: { 'content-type': type ?? 'application/json' },
-  });
-};
+export const overHttp =
+  (backend: Backend) =>
+  async (request: Request, { incoming }: HttpBindings) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (!pathname.startsWith('/api/')) return new Response('Not found', { status: 404 });
+    const { status, body, type } = backend({
+      method: request.method,
+      path: pathname.slice('/api'.length),
+      query: Object.fromEntries(searchParams),
+      token: /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1],
+      body: await request.json().catch(() => undefined),
+    });
+    if (status === 0) incoming.socket.destroy();
+    if (status === 0 || body === undefined) return new Response(null, { status: status || 204 });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': type ?? 'application/json' },
+    });
+  };
