@@ -7,6 +7,10 @@ import { parse, stringify } from 'yaml';
 import { readJourneys } from './journeys.ts';
 import { quietly, REDOCLY } from './respect.ts';
 
+/** What is in the page may run, and nothing is loaded: the browser itself sees to that. */
+const NO_NETWORK =
+  "default-src data: blob:; script-src 'unsafe-inline' 'unsafe-eval' blob:; style-src 'unsafe-inline'";
+
 /** The contract, its examples and schemas, and the journeys in words, as one HTML page that loads nothing. */
 export async function renderApiDocs(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'api-docs-'));
@@ -24,8 +28,9 @@ export async function renderApiDocs(): Promise<string> {
     ];
     await promisify(execFile)(process.execPath, [REDOCLY, 'build-docs', input, ...options], { env: quietly });
     const html = await readFile(output, 'utf8');
-    // The one thing that the page would load.
-    return html.replaceAll('https://cdn.redoc.ly/redoc/logo-mini-full.svg', 'data:,');
+    return html
+      .replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${NO_NETWORK}">`)
+      .replaceAll('https://cdn.redoc.ly/redoc/logo-mini-full.svg', 'data:,');
   } finally {
     await rm(directory, { recursive: true });
   }

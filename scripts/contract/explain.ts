@@ -41,7 +41,9 @@ const fill = (text: string, inputs: Inputs, write: (value: unknown) => string) =
   text.replace(/\{\$inputs\.(\w+)\}/g, (_, name: string) => write(inputs[name]));
 
 function describeAnswer({ statusCode, body }: NonNullable<ExecutedStep['response']>): string {
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? 'no body');
+  // A page is shown in one line, and cannot give orders to the terminal.
+  const text =
+    typeof body === 'string' ? body.replace(/[\s\p{Cc}]+/gu, ' ') : (JSON.stringify(body) ?? 'no body');
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   return `Status ${statusCode}, ${kind}${text.length > 500 ? `${text.slice(0, 500)}…` : text}`;
 }

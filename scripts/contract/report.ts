@@ -101,7 +101,7 @@ export function toJUnit(verdicts: Verdict[]): string {
 }
 
 /** The outcome in a line. */
-export function summarize(verdicts: Verdict[]): string {
+function summarize(verdicts: Verdict[]): string {
   const [passed, failed, left] = (['passed', 'failed', 'not run'] as const).map((it) => count(verdicts, it));
   const missing = left ? `, ${left} not run, because GET /items brought no items to choose from` : '';
   return `${passed} passed, ${failed} failed${missing}.`;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { checkBackend, type Verdict } from '../../scripts/contract/check';
+import { renderApiDocs } from '../../scripts/contract/docs';
 import { readJourneys } from '../../scripts/contract/journeys';
 import { toText } from '../../scripts/contract/report';
 import { cliTests, type Test } from './cli';
@@ -77,6 +78,17 @@ const fileTests: Test[] = [
         [...journeys.map(({ workflowId }) => workflowId), ...Object.keys(journeyWith)],
         faults.map(({ foundBy }) => foundBy),
       ),
+  },
+  {
+    name: 'The page of the contract has examples and journeys, and loads nothing',
+    async run() {
+      const html = await renderApiDocs();
+      const isClosed = html.includes('content="default-src data: blob:;');
+      const wanted = ['Canvas Tote', ...journeys.map(({ workflowId }) => workflowId)];
+      return isClosed
+        ? wanted.filter((it) => !html.includes(it)).join(', ') || undefined
+        : 'It may load things.';
+    },
   },
   {
     name: 'docs/api-teams.md has the table of faults',
