@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type HttpBindings, serve as listen } from '@hono/node-server';
+import { type Http2Bindings, type HttpBindings, serve as listen } from '@hono/node-server';
 import type { Backend } from './goodBackend';
 
 export type Served = {
@@ -8,27 +8,25 @@ export type Served = {
   close(): void;
 };
 
-type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+type Bindings = HttpBindings | Http2Bindings;
+type Handler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
 /** Serves a fetch handler on a free port. */
 export const serve = (handle: Handler) =>
   new Promise<Served>((resolve) => {
-    const server = listen(
-      { fetch: handle as Parameters<typeof listen>[0]['fetch'], port: 0, hostname: '127.0.0.1' },
-      ({ port }) => {
-        const close = () => {
-          server.close();
-          (server as Server).closeAllConnections();
-        };
-        resolve({ api: `http://127.0.0.1:${port}/api`, close });
-      },
-    );
+    const server = listen({ fetch: handle, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      const close = () => {
+        server.close();
+        (server as Server).closeAllConnections();
+      };
+      resolve({ api: `http://127.0.0.1:${port}/api`, close });
+    });
   });
 
 /** A backend as a handler for `serve`, under /api. */
 export const overHttp =
   (backend: Backend) =>
-  async (request: Request, { incoming }: HttpBindings) => {
+  async (request: Request, { incoming }: Bindings) => {
     const { pathname, searchParams } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return new Response('Not found', { status: 404 });
     const { status, body, type } = backend({
