@@ -1,0 +1,57 @@
+import type { CDPSession } from '@playwright/test';
+import { expect, logIn, test } from './fixtures';
+
+const screens = [
+  ['Home', 'Welcome to Our Store!'],
+  ['Items', 'Explore Our Items'],
+  ['Cart', 'Your Shopping Cart'],
+] as const;
+
+/** Live nodes and listeners, and nodes that are out of the document but still held, after a collection of garbage. */
+async function measure(devtools: CDPSession) {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((it) => it.name === name)?.value ?? Number.NaN;
+  const { detachedNodes } = await devtools.send('DOM.getDetachedDomNodes');
+  return { nodes: metric('Nodes'), listeners: metric('JSEventListeners'), detached: detachedNodes.length };
+}
+
+test('100 rounds through the store leave no node and no listener behind', async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await devtools.send('DOM.enable');
+
+  async function walk(rounds: number) {
+    for (let round = 0; round < rounds; round++) {
+      for (const [link, title] of screens) {
+        await page.getByRole('link', { name: link, exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      }
+      await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    }
+  }
+  await walk(5);
+  const before = await measure(devtools);
+  await walk(100);
+  const after = await measure(devtools);
+  expect(after.detached).toBe(0);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+});
+
+test('typing in a filter over 10,000 items takes under 50 ms of main thread per key', async ({ page }) => {
+  await page.goto('/items?mock=many-items');
+  await expect(page.getByRole('article')).toHaveCount(10_000);
+  await page.evaluate(() => {
+    const long: number[] = [];
+    Object.assign(window, { long });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) long.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.getByLabel('Category').pressSequentially('stationery');
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(await page.evaluate(() => (window as unknown as { long: number[] }).long)).toEqual([]);
+});
