@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mockMode } from './mocks/vitePlugin.ts';
 import { apiDocs } from './scripts/contract/docsPlugin.ts';
+import { prerender } from './scripts/prerenderPlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), apiDocs(), mode === 'mock' && mockMode()],
+  plugins: [react(), apiDocs(), shake(), mode === 'mock' ? mockMode() : prerender()],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
@@ -39,4 +41,19 @@ function readApiTarget(): string {
   if (target && URL.canParse(target)) return target;
   console.error('Set API_TARGET to the backend, as in: API_TARGET=http://localhost:4000 npm run dev:api');
   process.exit(1);
+}
+
+/** React Router does not mark its contexts and components as free of side effects, so unused ones would stay. */
+function shake(): Plugin {
+  return {
+    name: 'shake-react-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\// },
+      handler: (code) =>
+        code
+          .replace(/^\w+\.displayName = .*$/gm, '')
+          .replace(/^var \w+ = (?=React\d*\.)/gm, '$&/* @__PURE__ */ '),
+    },
+  };
 }

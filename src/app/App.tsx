@@ -1,18 +1,10 @@
 import { Provider } from 'react-redux';
-import { Route, Routes } from 'react-router-dom';
-import type { AppStore } from '../store/store';
+import { type AppStore, initialState } from '../store/store';
 import { Layout } from './Layout';
-import { screens } from './routes';
 
-/** The whole store front; the caller brings the router. */
+/** The whole store front; the caller brings the router. Hydrates with the state that the build rendered. */
 export const App = ({ store }: { store: AppStore }) => (
-  <Provider store={store}>
-    <Layout>
-      <Routes>
-        {screens.map(({ path, page }) => (
-          <Route key={path} path={path} element={page} />
-        ))}
-      </Routes>
-    </Layout>
+  <Provider store={store} serverState={initialState}>
+    <Layout />
   </Provider>
 );

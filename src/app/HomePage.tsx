@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../features/ui/Link';
 
 export const HomePage = () => (
   <section className="hero">

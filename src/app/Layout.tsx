@@ -1,14 +1,15 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import Container from 'react-bootstrap/Container';
-import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
-import { screens } from './routes';
+import { useScreen } from './routes';
 
 /** The frame around every screen: skip link, navigation, footer. Says where the shopper has come to. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const { pathname } = useLocation();
-  useScreenChange(pathname);
+  const { page, title } = useScreen();
+  useScreenChange(pathname, title);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
@@ -17,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <NavBar />
       <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
-        <CrashBoundary key={pathname}>{children}</CrashBoundary>
+        <CrashBoundary key={pathname}>{page}</CrashBoundary>
       </Container>
       <Container as="footer" fluid="xl" className="px-3 py-4 mt-5">
         <p className="mb-0">Prices in US dollars.</p>
@@ -33,16 +34,16 @@ function skipToMain(event: MouseEvent) {
 }
 
 /** Gives each screen its title, and the shopper's focus to its heading. */
-function useScreenChange(pathname: string) {
+function useScreenChange(pathname: string, title: string) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
-    document.title = screens.find(({ path }) => matchPath(path, pathname))?.title ?? '';
+    document.title = title;
     // Not on the first screen, which the browser itself has just opened.
     if (shown.current === pathname) return;
     shown.current = pathname;
     // Back and Forward return to where the shopper had scrolled; the browser does that.
     if (navigationType !== 'POP') window.scrollTo(0, 0);
     document.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pathname, navigationType]);
+  }, [pathname, title, navigationType]);
 }

@@ -1,7 +1,8 @@
-import { Link, NavLink } from 'react-router-dom';
 import { loggedOut, selectToken } from '../features/auth/authSlice';
 import { Icon } from '../features/ui/Icon';
+import { Link } from '../features/ui/Link';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useScreen } from './routes';
 
 export const NavBar = () => (
   <header className="store-nav sticky-top">
@@ -46,11 +47,13 @@ function AuthItems() {
 
 type NavItemProps = { to: string; text: string; className?: string };
 
-const NavItem = ({ to, text, className = '' }: NavItemProps) => (
-  <li className={`nav-item ${className}`}>
-    {/* Sets aria-current; `end`, because every address begins with Home's. */}
-    <NavLink className="nav-link" to={to} end>
-      {text}
-    </NavLink>
-  </li>
-);
+function NavItem({ to, text, className = '' }: NavItemProps) {
+  const isHere = useScreen().path === to;
+  return (
+    <li className={`nav-item ${className}`}>
+      <Link className="nav-link" to={to} aria-current={isHere ? 'page' : undefined}>
+        {text}
+      </Link>
+    </li>
+  );
+}

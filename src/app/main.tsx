@@ -1,12 +1,13 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { followStoredToken } from '../features/auth/followStoredToken';
 import { browser } from '../store/browser';
 import { makeStore } from '../store/store';
 import { App } from './App';
+import { findScreen } from './routes';
 
 if (import.meta.env.MODE === 'mock') {
   const { startMock } = await import('../../mocks/browser');
@@ -22,12 +23,16 @@ if (import.meta.env.MODE === 'mock') {
 const store = makeStore(browser);
 followStoredToken(store, browser);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
-createRoot(root).render(
+const app = (
   <StrictMode>
     <BrowserRouter basename={import.meta.env.BASE_URL}>
       <App store={store} />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root.');
+const here = `/${location.pathname.slice(import.meta.env.BASE_URL.length)}`;
+// A host that knows only index.html answers every address with the home page; then there is nothing to hydrate.
+if (root.dataset.screen === findScreen(here).path) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
 import { LoginPage } from '../features/auth/LoginPage';
 import { SignupPage } from '../features/auth/SignupPage';
 import { CartPage } from '../features/cart/CartPage';
@@ -6,7 +7,7 @@ import { ItemsPage } from '../features/items/ItemsPage';
 import { HomePage } from './HomePage';
 import { NotFoundPage } from './NotFoundPage';
 
-type Screen = { path: string; title: string; page: ReactNode };
+export type Screen = { path: string; title: string; page: ReactNode };
 
 /** The screens and their document titles; the last one is for every other address. */
 export const screens: Screen[] = [
@@ -17,3 +18,9 @@ export const screens: Screen[] = [
   { path: '/cart', title: 'Your Shopping Cart · Our Store', page: <CartPage /> },
   { path: '*', title: 'Page not found · Our Store', page: <NotFoundPage /> },
 ];
+
+/** The screen at an address without the base path. */
+export const findScreen = (pathname: string) =>
+  screens.find(({ path }) => matchPath(path, pathname)) as Screen;
+
+export const useScreen = () => findScreen(useLocation().pathname);

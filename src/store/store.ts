@@ -20,6 +20,9 @@ const rootReducer = combineReducers({
   [cartSlice.name]: cartSlice.reducer,
 });
 
+/** What the build renders the pages with: nobody has looked into storage yet. */
+export const initialState = rootReducer(undefined, { type: 'prerendered' });
+
 /** A store of its own for each app and each test, signed in with the token that `browser` has stored. */
 export function makeStore(browser: Browser) {
   return configureStore({

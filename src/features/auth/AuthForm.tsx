@@ -1,5 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import Form from 'react-bootstrap/Form';
+import FormControl from 'react-bootstrap/FormControl';
+import FormGroup from 'react-bootstrap/FormGroup';
+import FormLabel from 'react-bootstrap/FormLabel';
 import { useNavigate } from 'react-router-dom';
 import { PendingButton } from '../ui/PendingButton';
 import { useLocked } from '../ui/useLocked';
@@ -33,11 +35,11 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
       <h1 className="mb-4" id="auth-title" tabIndex={-1}>
         {title}
       </h1>
-      <Form method="post" onSubmit={handleSubmit}>
+      <form method="post" onSubmit={handleSubmit}>
         {children}
-        <Form.Group className="mb-3" controlId="email">
-          <Form.Label>Email</Form.Label>
-          <Form.Control
+        <FormGroup className="mb-3" controlId="email">
+          <FormLabel>Email</FormLabel>
+          <FormControl
             name="email"
             type="email"
             autoComplete="username"
@@ -45,12 +47,12 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
             spellCheck={false}
             required
           />
-        </Form.Group>
+        </FormGroup>
         <PasswordField autoComplete={autoComplete} />
         <PendingButton type="submit" className="w-100" isPending={isPending}>
           {submitText}
         </PendingButton>
-      </Form>
+      </form>
     </section>
   );
 }

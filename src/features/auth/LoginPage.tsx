@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/Link';
 import { AuthForm, field } from './AuthForm';
 import { useLoginMutation } from './authApi';
 

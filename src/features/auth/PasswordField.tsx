@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from 'react-bootstrap/Button';
-import Form from 'react-bootstrap/Form';
+import FormControl from 'react-bootstrap/FormControl';
+import FormLabel from 'react-bootstrap/FormLabel';
 import InputGroup from 'react-bootstrap/InputGroup';
 
 type PasswordFieldProps = { autoComplete: 'new-password' | 'current-password' };
@@ -9,11 +10,11 @@ export function PasswordField({ autoComplete }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="mb-4">
-      <Form.Label id="password-label" htmlFor="password">
+      <FormLabel id="password-label" htmlFor="password">
         Password
-      </Form.Label>
+      </FormLabel>
       <InputGroup>
-        <Form.Control
+        <FormControl
           id="password"
           name="password"
           type={isShown ? 'text' : 'password'}

@@ -1,5 +1,7 @@
-import Form from 'react-bootstrap/Form';
-import { Link } from 'react-router-dom';
+import FormControl from 'react-bootstrap/FormControl';
+import FormGroup from 'react-bootstrap/FormGroup';
+import FormLabel from 'react-bootstrap/FormLabel';
+import { Link } from '../ui/Link';
 import { AuthForm, field } from './AuthForm';
 import { useSignupMutation } from './authApi';
 
@@ -19,10 +21,10 @@ export function SignupPage() {
           })
         }
       >
-        <Form.Group className="mb-3" controlId="name">
-          <Form.Label>Name</Form.Label>
-          <Form.Control name="name" type="text" autoComplete="name" required />
-        </Form.Group>
+        <FormGroup className="mb-3" controlId="name">
+          <FormLabel>Name</FormLabel>
+          <FormControl name="name" type="text" autoComplete="name" required />
+        </FormGroup>
       </AuthForm>
       <p className="text-center text-body-secondary mt-3 mb-0">
         Already have an account? <Link to="/login">Log in</Link>

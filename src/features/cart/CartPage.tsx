@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { CartLine } from '../../store/api.generated';
 import { useAppDispatch } from '../../store/hooks';
+import { Link } from '../ui/Link';
 import { formatPrice, total } from '../ui/money';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';

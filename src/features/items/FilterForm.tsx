@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import Button from 'react-bootstrap/Button';
-import Form from 'react-bootstrap/Form';
+import FormControl from 'react-bootstrap/FormControl';
+import FormGroup from 'react-bootstrap/FormGroup';
+import FormLabel from 'react-bootstrap/FormLabel';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Filters, readFilters, toSearch } from './filters';
 
@@ -28,31 +30,31 @@ export function FilterForm({ filters }: { filters: Filters }) {
 
   return (
     <div className="filters">
-      <Form ref={form} className="surface p-3" aria-label="Filters" onSubmit={handleApply}>
+      <form ref={form} className="surface p-3" aria-label="Filters" onSubmit={handleApply}>
         <div className="row g-2 g-sm-3 align-items-end">
-          <Form.Group className="col-6 col-md-3 col-lg-2" controlId="priceMin">
-            <Form.Label>Min Price</Form.Label>
-            <Form.Control {...price} name="priceMin" defaultValue={filters.priceMin} />
-          </Form.Group>
-          <Form.Group className="col-6 col-md-3 col-lg-2" controlId="priceMax">
-            <Form.Label>Max Price</Form.Label>
-            <Form.Control {...price} name="priceMax" defaultValue={filters.priceMax} />
-          </Form.Group>
-          <Form.Group className="col-12 col-sm-7 col-md" controlId="category">
-            <Form.Label>Category</Form.Label>
-            <Form.Control
+          <FormGroup className="col-6 col-md-3 col-lg-2" controlId="priceMin">
+            <FormLabel>Min Price</FormLabel>
+            <FormControl {...price} name="priceMin" defaultValue={filters.priceMin} />
+          </FormGroup>
+          <FormGroup className="col-6 col-md-3 col-lg-2" controlId="priceMax">
+            <FormLabel>Max Price</FormLabel>
+            <FormControl {...price} name="priceMax" defaultValue={filters.priceMax} />
+          </FormGroup>
+          <FormGroup className="col-12 col-sm-7 col-md" controlId="category">
+            <FormLabel>Category</FormLabel>
+            <FormControl
               name="category"
               type="text"
               autoComplete="off"
               autoCapitalize="none"
               defaultValue={filters.category}
             />
-          </Form.Group>
+          </FormGroup>
           <div className="col-12 col-sm-5 col-md-auto d-grid">
             <Button type="submit">Apply Filters</Button>
           </div>
         </div>
-      </Form>
+      </form>
     </div>
   );
 }
