@@ -45,7 +45,7 @@ export async function startMock() {
     storage: pageStorage,
     onCall(report) {
       calls.unshift(report);
-      calls.length = Math.min(calls.length, 20);
+      calls.length = Math.min(calls.length, 10);
       panel.update();
     },
   });

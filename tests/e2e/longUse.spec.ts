@@ -13,7 +13,9 @@ async function measure(devtools: CDPSession) {
   const { metrics } = await devtools.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((it) => it.name === name)?.value ?? Number.NaN;
   const { detachedNodes } = await devtools.send('DOM.getDetachedDomNodes');
-  return { nodes: metric('Nodes'), listeners: metric('JSEventListeners'), detached: detachedNodes.length };
+  // The <base> is Playwright's own.
+  const detached = detachedNodes.map(({ treeNode }) => treeNode.nodeName).filter((name) => name !== 'BASE');
+  return { nodes: metric('Nodes'), listeners: metric('JSEventListeners'), detached };
 }
 
 test('100 rounds through the store leave no node and no listener behind', async ({ page }) => {
@@ -36,22 +38,7 @@ test('100 rounds through the store leave no node and no listener behind', async 
   const before = await measure(devtools);
   await walk(100);
   const after = await measure(devtools);
-  expect(after.detached).toBe(0);
+  expect(after.detached).toEqual([]);
   expect(after.nodes).toBeLessThanOrEqual(before.nodes);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners);
-});
-
-test('typing in a filter over 10,000 items takes under 50 ms of main thread per key', async ({ page }) => {
-  await page.goto('/items?mock=many-items');
-  await expect(page.getByRole('article')).toHaveCount(10_000);
-  await page.evaluate(() => {
-    const long: number[] = [];
-    Object.assign(window, { long });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) long.push(duration);
-    }).observe({ type: 'longtask' });
-  });
-  await page.getByLabel('Category').pressSequentially('stationery');
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  expect(await page.evaluate(() => (window as unknown as { long: number[] }).long)).toEqual([]);
 });
