@@ -15,6 +15,7 @@ import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { createServer } from 'vite';
+import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from './fixtures';
@@ -168,5 +169,42 @@ test.describe('the development server', () => {
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
     await server.close();
+  });
+
+  test('on a real backend unregisters the worker that the mock has left on the same address', async ({
+    page,
+  }) => {
+    const lamp = {
+      _id: 'real',
+      name: 'Lamp of the real backend',
+      description: '',
+      category: 'Home',
+      price: 9,
+    };
+    const { handle } = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8'), items: [lamp] });
+    const backend = serve({ fetch: handle, port: 0, hostname: 'localhost' });
+    await once(backend, 'listening');
+    process.env.API_TARGET = `http://localhost:${(backend.address() as { port: number }).port}`;
+
+    const onMock = await createServer({ mode: 'mock', logLevel: 'silent', server: { port: 0 } });
+    await onMock.listen();
+    const address = onMock.resolvedUrls?.local[0] ?? '';
+    await page.goto(`${address}items`);
+    await expect(page.getByText('60 items')).toBeVisible();
+    await onMock.close();
+
+    const onApi = await createServer({
+      mode: 'api',
+      logLevel: 'silent',
+      server: { port: Number(new URL(address).port), strictPort: true },
+    });
+    await onApi.listen();
+    await page.goto(`${address}items`);
+    await expect(page.getByRole('heading', { name: lamp.name })).toBeVisible();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+    await onApi.close();
+    backend.close();
   });
 });

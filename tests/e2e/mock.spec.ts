@@ -90,3 +90,15 @@ test('10,000 items are all in the page, and hostile ones are inert text', async 
   await expect(page.getByRole('heading', { name: '<img src=x onerror="alert(1)">' })).toBeVisible();
   expect(await page.locator('main img, main script').count()).toBe(0);
 });
+
+test.describe('without service workers, as on an insecure origin', () => {
+  test.use({ allowErrors: /needs a service worker/ });
+
+  test('the page says what to do', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+    });
+    await page.goto('/');
+    await expect(page.getByText(/on https and localhost only.*npm run mock/)).toBeVisible();
+  });
+});
