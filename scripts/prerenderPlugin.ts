@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
+import { parse, type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
-import { type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite';
+import { build, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite';
 
 type Prerender = typeof import('../src/app/prerender.tsx');
 
@@ -22,11 +23,14 @@ export function prerender(): Plugin {
       const css = String(takeAsset(bundle, (name) => name.endsWith('.css')));
       const { renderPages } = await importPrerender(config);
       const pages = renderPages();
+      const script = await bundleEarly(config);
       const style = await purge(css, pages.map(({ html }) => html).join(''));
       for (const { file, path, title, html } of pages) {
         const source = page
           .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
           .replace(/ *<link rel="stylesheet".*>\n/, () => `    <style>${style}</style>\n`)
+          // Before the bundle's tag: the call leaves first.
+          .replace(/(?= *<script type="module")/, () => `    <script>${script}</script>\n`)
           .replace('<div id="root">', () => `<div id="root" data-screen="${path}">${html}`);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
@@ -54,16 +58,65 @@ async function importPrerender({ root, base, mode }: ResolvedConfig) {
   return module;
 }
 
-/** `css` without the rules that nothing in the store can match. */
+/** The script of app/early.ts, for inlining. */
+async function bundleEarly({ root, base, mode }: ResolvedConfig): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    base,
+    mode,
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: 'src/app/early.ts', output: { format: 'iife' } } },
+  });
+  const [chunk] = (output as Rollup.RolldownOutput).output;
+  return chunk.code.trim();
+}
+
+/** `css` without the rules that nothing in the store can match, and without what a later rule sets anew. */
 async function purge(css: string, html: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     css: [{ raw: css }],
-    content: ['src/**/*.tsx', { raw: html, extension: 'html' }],
-    // What react-bootstrap puts together of two words.
-    safelist: ['btn-outline-primary', 'btn-quiet', 'btn-sm'],
+    content: ['src/**/*.tsx', 'index.html', { raw: html, extension: 'html' }],
+    extractors: [{ extensions: ['tsx', 'html'], extractor: readMarkup }],
+    // What is no tag, class, id or attribute.
+    safelist: [':focus-visible', ':root', '*'],
     variables: true,
     keyframes: true,
-    defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [],
   });
-  return purged?.css ?? css;
+  const root = parse(purged?.css ?? css);
+  root.walkRules(foreign, (rule) => void rule.remove());
+  dropOverridden(root);
+  return root.toString();
+}
+
+/** Parts of controls that the store has none of; PurgeCSS judges tags, classes and attributes only. */
+const foreign = /::-webkit-(date|search|color|file)|::file|::-moz-focus|type=.?(file|search)|:disabled$/;
+
+/** The tags, classes, ids and attributes of a component or a page. */
+function readMarkup(text: string) {
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match.slice(1).join(' '));
+  const words = (texts: string[]) => texts.flatMap((it) => it.match(/[\w-]+/g) ?? []);
+  return {
+    tags: all(/<([a-z]\w*)/g),
+    classes: words(all(/class(?:Name)?[=:] ?(?:"([^"]*)"|'([^']*)'|\{([^}]*))/g)),
+    ids: all(/\bid="([\w-]+)"/g),
+    attributes: { names: words(all(/ ([a-z-]+)=["{]/g)), values: words(all(/ [a-z-]+="([^"]*)"/g)) },
+    undetermined: [],
+  };
+}
+
+/** Bootstrap's value of a property is dead where the theme sets it anew under the same selector. */
+function dropOverridden(root: Root) {
+  const later = new Set<string>();
+  for (const rule of root.nodes.toReversed()) {
+    if (rule.type !== 'rule') continue;
+    for (const node of rule.nodes.toReversed()) {
+      if (node.type !== 'decl') continue;
+      const key = `${rule.selector} ${node.prop} ${node.important}`;
+      if (later.has(key)) node.remove();
+      later.add(key);
+    }
+    if (!rule.nodes.length) rule.remove();
+  }
 }

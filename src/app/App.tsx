@@ -1,10 +1,20 @@
+import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { type AppStore, initialState } from '../store/store';
 import { Layout } from './Layout';
 
 /** The whole store front; the caller brings the router. Hydrates with the state that the build rendered. */
-export const App = ({ store }: { store: AppStore }) => (
-  <Provider store={store} serverState={initialState}>
-    <Layout />
-  </Provider>
-);
+export function App({ store }: { store: AppStore }) {
+  useEffect(answerEarlyPresses, []);
+  return (
+    <Provider store={store} serverState={initialState}>
+      <Layout />
+    </Provider>
+  );
+}
+
+/** Presses again what the shopper pressed before the buttons could answer. */
+function answerEarlyPresses() {
+  window.early?.stop();
+  for (const button of window.early?.presses.splice(0) ?? []) button.click();
+}

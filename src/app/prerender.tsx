@@ -9,15 +9,16 @@ import { type Screen, screens } from './routes';
 export const renderPages = () =>
   screens.map((screen) => ({ ...screen, file: fileOf(screen), html: render(screen) }));
 
-/** `/items` is items.html, which static hosts answer without a redirect. */
-const fileOf = ({ path }: Screen) =>
-  path === '/' ? 'index.html' : path === '*' ? '404.html' : `${path.slice(1)}.html`;
+/** The address under the base path, without its slash. */
+const addressOf = ({ path }: Screen) => (path === '*' ? '404' : path.slice(1));
 
-function render({ path }: Screen) {
+/** `/items` is items.html, which static hosts answer without a redirect. */
+const fileOf = (screen: Screen) => `${addressOf(screen) || 'index'}.html`;
+
+function render(screen: Screen) {
   const basename = import.meta.env.BASE_URL;
-  const address = basename + path.slice(1).replace('*', '404');
   return renderToString(
-    <StaticRouter basename={basename} location={address}>
+    <StaticRouter basename={basename} location={basename + addressOf(screen)}>
       <App store={makeStore(browser)} />
     </StaticRouter>,
   );

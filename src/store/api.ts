@@ -6,6 +6,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import { isToken, readJson } from './answers';
+import { fetchOnce } from './early';
 import type { RootState } from './store';
 
 /** How an endpoint treats its call; set by the feature that owns the endpoint. */
@@ -21,6 +22,7 @@ export type RequestError = { status: FetchBaseQueryError['status'] | 'UNREADABLE
 
 const fetchText = fetchBaseQuery({
   baseUrl: import.meta.env.VITE_API_BASE ?? '/api',
+  fetchFn: (request) => fetchOnce(request as Request),
   timeout: 10_000,
   headers: { accept: 'application/json' },
   responseHandler: 'text',

@@ -49,7 +49,7 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
           />
         </FormGroup>
         <PasswordField autoComplete={autoComplete} />
-        <PendingButton type="submit" className="w-100" isPending={isPending}>
+        <PendingButton type="submit" className="btn-primary w-100" isPending={isPending}>
           {submitText}
         </PendingButton>
       </form>

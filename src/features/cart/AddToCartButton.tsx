@@ -13,8 +13,7 @@ export function AddToCartButton({ itemId, titleId }: AddToCartButtonProps) {
   );
   return (
     <PendingButton
-      variant="outline-primary"
-      className="w-100"
+      className="btn-outline-primary w-100"
       isPending={isPending}
       aria-describedby={titleId}
       onClick={handleAdd}

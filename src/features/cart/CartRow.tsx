@@ -25,9 +25,7 @@ export function CartRow({ line: { item, quantity }, titleId }: CartRowProps) {
       {/* The backend removes by item id, which a deleted item no longer has. */}
       {!isGone(item) && (
         <PendingButton
-          variant="quiet"
-          size="sm"
-          className="btn-remove"
+          className="btn-quiet btn-sm btn-remove"
           isPending={isRemoving}
           aria-describedby={titleId}
           onClick={() => dispatch(removeLine(item._id))}
