@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { expect, logIn, refusedCalls, test } from '../e2e/fixtures';
+
+const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
+const pages = ['index', 'signup', 'login', 'items', 'cart', '404'];
+const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
+
+test.describe('bytes', () => {
+  test('the whole app is one script of at most 97 kB', () => {
+    expect(bundle).toHaveLength(1);
+    expect(brotli(`dist/assets/${bundle[0]}`)).toBeLessThanOrEqual(97_000);
+  });
+  for (const name of pages) {
+    test(`${name}.html with its styles is at most 7 kB and has no style attribute`, () => {
+      expect(brotli(`dist/${name}.html`)).toBeLessThanOrEqual(7_000);
+      expect(readFileSync(`dist/${name}.html`, 'utf8')).not.toMatch(/<[^>]* style=/);
+    });
+  }
+  test('nothing of the mock is in the build', () => {
+    expect(readdirSync('dist').toSorted()).toEqual(
+      ['assets', ...pages.map((name) => `${name}.html`)].toSorted((a, b) => (a < b ? -1 : 1)),
+    );
+    expect(readFileSync(`dist/assets/${bundle[0]}`, 'utf8')).not.toMatch(/msw|mockServiceWorker|Stoneware/i);
+  });
+});
+
+/** The requests of a page, each as its path. */
+function record(page: Page) {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) requests.push(request);
+  });
+  return {
+    requests,
+    paths: () => requests.map((it) => new URL(it.url()).pathname + new URL(it.url()).search),
+  };
+}
+
+test.describe('requests', () => {
+  test.use({ allowErrors: refusedCalls });
+
+  for (const [address, call, shown] of [
+    ['/items', '/api/items', '60 items'],
+    ['/items?priceMin=30&category=Toys', '/api/items?priceMin=30&category=Toys', '4 items'],
+    ['/items?category=a%20b%26c', '/api/items?category=a+b%26c', 'No items match these filters.'],
+    ['/cart', '/api/cart', 'Your cart is empty.'],
+  ] as const) {
+    test(`${address}: page, bundle and one call, which waits for neither`, async ({ page }) => {
+      await logIn(page);
+      await expect(page).toHaveURL('/items');
+      // The call must leave while the bundle is still on its way.
+      let answerBundle = () => {};
+      const held = new Promise<void>((resolve) => {
+        answerBundle = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const { paths, requests } = record(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect.poll(paths).toContain(call);
+      answerBundle();
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      expect(paths().toSorted()).toEqual([address, call, `/assets/${bundle[0]}`].toSorted());
+      const sent = requests.find((it) => it.url().includes('/api/'));
+      expect((await sent?.allHeaders())?.authorization).toEqual(
+        address === '/cart' ? expect.stringMatching(/^Bearer /) : undefined,
+      );
+    });
+  }
+
+  test('a call that fails before the bundle is there shows its outcome once', async ({ page, alerts }) => {
+    await page.route('**/api/cart', (route) => route.fulfill({ status: 500, body: '' }));
+    const { paths } = record(page);
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+    expect(alerts).toEqual(['Please login to view your cart.']);
+    expect(paths().filter((path) => path.startsWith('/api'))).toHaveLength(1);
+  });
+
+  test('a warm reload takes 2 requests and at most 2.5 kB', async ({ page }) => {
+    await page.goto('/items');
+    await expect(page.getByText('60 items')).toBeVisible();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    const sizes: number[] = [];
+    const cached = new Set<string>();
+    client.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
+    client.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache || response.url.startsWith('data:')) cached.add(requestId);
+    });
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (!cached.has(requestId)) sizes.push(encodedDataLength);
+    });
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+    sizes.length = 0;
+    await page.reload();
+    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+    expect(sizes).toHaveLength(2);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2500);
+  });
+});
+
+test.describe('painted before the script', () => {
+  test.use({ allowErrors: refusedCalls });
+
+  const titles = {
+    '/': 'Welcome to Our Store!',
+    '/signup': 'Create Your Account',
+    '/login': 'Login to Your Account',
+    '/items': 'Explore Our Items',
+    '/cart': 'Your Shopping Cart',
+    '/nowhere': 'Page not found',
+  };
+  for (const [address, title] of Object.entries(titles)) {
+    test(`${address} shows its title without the bundle, and no auth links`, async ({ page }) => {
+      await page.route('**/assets/*.js', () => {});
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Items', exact: true })).toBeVisible();
+      for (const name of ['Signup', 'Login', 'Logout'])
+        await expect(page.getByRole('navigation').getByText(name)).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('hydration', () => {
+  // A difference between the page and what React renders would be a console error, which fails a test.
+  test.use({ allowErrors: refusedCalls });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const signedIn of [false, true]) {
+      test(`${colorScheme}, ${signedIn ? 'with' : 'without'} a token: no error, no shift, the right links`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme });
+        if (signedIn) await logIn(page);
+        if (signedIn) await expect(page).toHaveURL('/items');
+        await page.addInitScript(() => {
+          const shifts: unknown[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+            type: 'layout-shift',
+            buffered: true,
+          });
+        });
+        for (const address of [
+          '/',
+          '/signup',
+          '/login',
+          '/items',
+          '/items?category=Books',
+          '/cart',
+          '/nowhere',
+        ]) {
+          await page.goto(address);
+          const nav = page.getByRole('navigation', { name: 'Main' });
+          await expect(nav.getByText(signedIn ? 'Logout' : 'Signup')).toBeVisible();
+          await expect(nav.getByText(signedIn ? 'Login' : 'Logout')).toHaveCount(0);
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+        }
+      });
+    }
+  }
+
+  test('what is written and pressed before the script counts once it is there', async ({ page, alerts }) => {
+    let answerBundle = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerBundle = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/signup', { waitUntil: 'commit' });
+    await page.getByLabel('Name').fill('Grace Hopper');
+    await page.getByLabel('Email').fill('grace@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('nanoseconds');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await expect(page).toHaveURL('/signup');
+    await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper');
+    answerBundle();
+    await expect(page).toHaveURL('/items');
+    expect(alerts).toEqual(['Signup successful']);
+  });
+
+  test('a host that knows only index.html shows the right screen', async ({ page, baseURL }) => {
+    const host = baseURL?.replace(/\d+$/, (port) => String(Number(port) + 1));
+    for (const [address, title] of [
+      ['/items?category=Books', 'Explore Our Items'],
+      ['/login', 'Login to Your Account'],
+      ['/nowhere', 'Page not found'],
+    ]) {
+      await page.goto(`${host}${address}`);
+      await expect(page.getByRole('heading', { level: 1, name: title as string })).toBeVisible();
+    }
+  });
+});
+
+test('10,000 items: every card in the document; Apply on the way there drops the old list', async ({
+  page,
+  baseURL,
+}) => {
+  const host = baseURL?.replace(/\d+$/, (port) => String(Number(port) + 2));
+  await page.goto(`${host}/items`);
+  await expect(page.getByText('10000 items')).toBeVisible();
+  await page.getByLabel('Category').fill('Books');
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page.getByText('1169 items')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1169);
+  await page.goto(`${host}/items`);
+  await expect(page.locator('article.item-card')).toHaveCount(10_000);
+});

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { serve } from '@hono/node-server';
+import { inlineHashes } from '../../scripts/inlineHashes';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+type Site = {
+  /** The folder of a production build. */
+  dist: string;
+  /** Answers the calls under /api. */
+  api: (request: Request) => Promise<Response>;
+  port: number;
+  /** Answers every address with index.html, as the simplest hosts do. */
+  onlyIndex?: boolean;
+};
+
+/** Serves a build as the deployment recipes do: pages by address, real 404s, brotli, revalidation, a strict policy. */
+export function serveSite({ dist, api, port, onlyIndex = false }: Site) {
+  const { script, style } = inlineHashes(dist);
+  const policy = [
+    `default-src 'none'; script-src 'self' ${script.join(' ')}; style-src ${style.join(' ')}`,
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  ].join('; ');
+  const compressed = new Map<string, Buffer>();
+
+  function find(path: string): [file: string, status: number] {
+    const isFile = (file: string) => existsSync(file) && statSync(file).isFile();
+    const page = path === '/' || onlyIndex ? 'index.html' : `${path.slice(1)}.html`;
+    for (const file of [join(dist, path), join(dist, page)]) if (isFile(file)) return [file, 200];
+    return [join(dist, '404.html'), 404];
+  }
+
+  function fetch(request: Request): Promise<Response> | Response {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/api/')) return api(request);
+    const [file, status] = find(pathname);
+    const body = compressed.get(file) ?? brotliCompressSync(readFileSync(file));
+    compressed.set(file, body);
+    const etag = `"${body.length}-${body.toString('base64', 0, 24)}"`;
+    const headers = {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'content-encoding': 'br',
+      'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
+      'content-security-policy': policy,
+      etag,
+    };
+    return request.headers.get('if-none-match') === etag
+      ? new Response(null, { status: 304, headers })
+      : new Response(new Uint8Array(body), { status, headers });
+  }
+
+  return serve({ fetch, port, hostname: '127.0.0.1' });
+}
