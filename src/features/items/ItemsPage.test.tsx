@@ -25,7 +25,7 @@ test('shows the title, the filters and a card with all its texts for each item',
   expect(card.getByText('Category: Kitchen')).toBeVisible();
   expect(card.getByText('$18.50')).toBeVisible();
   expect(card.getByRole('button', { name: 'Add to Cart' })).toHaveAccessibleDescription('Stoneware Mug');
-  expect(screen.getAllByRole('article')).toHaveLength(catalogue.length);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(catalogue.length));
 });
 
 test('the grid has one to four columns by width', async () => {
@@ -146,7 +146,7 @@ test('a failed list keeps title and filters and can be tried again, without an a
 
 test('while it reloads, the old list stays and says that it is busy', async () => {
   const { user } = await renderApp('/items');
-  await firstCard();
+  await screen.findByRole('article', { name: catalogue.at(-1)?.name ?? '' });
   network.backend.use('hang');
   await user.type(category(), 'Books');
   await user.click(apply());
