@@ -16,6 +16,7 @@ export default defineConfig(({ mode, command }) => ({
   build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
   test: {
     restoreMocks: true,
+    testTimeout: 30_000,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
     projects: [
