@@ -1,0 +1,134 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
+
+type Site = {
+  /** The path that the store is under, as `/` or `/shop/`. */
+  base: string;
+  /** Where the store calls the API: a path, or an address elsewhere. */
+  apiBase: string;
+  /** The files that are pages, such as `items.html`. */
+  pages: string[];
+  headers: Headers;
+};
+
+/** Adds to a build what a server needs to serve it: compressed copies, and the headers in each server's form. */
+export function deployFiles(): Plugin {
+  let base: string;
+  let dist: string;
+  let apiBase: string;
+  return {
+    name: 'deploy-files',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base;
+      dist = join(config.root, config.build.outDir);
+      apiBase = config.env.VITE_API_BASE ?? '/api';
+    },
+    closeBundle: {
+      // After every plugin that writes pages.
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        if (!error) await writeDeployFiles(dist, base, apiBase);
+      },
+    },
+  };
+}
+
+async function writeDeployFiles(dist: string, base: string, apiBase: string) {
+  if (!base.startsWith('/'))
+    throw new Error(`--base is the store's path from the root on, such as /shop/, not ${base}`);
+  const files = (await readdir(dist, { recursive: true })).filter((file) => textFile.test(file));
+  await Promise.all(files.map((file) => compress(join(dist, file))));
+
+  const pages = files.filter((file) => file.endsWith('.html'));
+  const html = (await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')))).join('\n');
+  const apiOrigin = URL.canParse(apiBase) ? new URL(apiBase).origin : undefined;
+  const headers = pageHeaders({ scripts: inline('script', html), styles: inline('style', html), apiOrigin });
+  const site: Site = { base, apiBase, pages, headers };
+
+  await mkdir(join(dist, '.deploy'), { recursive: true });
+  await Promise.all([
+    writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
+    writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
+    writeFile(join(dist, '_headers'), staticHostHeaders(site)),
+    writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
+  ]);
+}
+
+const textFile = /\.(html|js|css|svg|json|txt|xml)$/;
+
+async function compress(file: string) {
+  const content = await readFile(file);
+  await writeFile(`${file}.br`, brotliCompressSync(content));
+  await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
+}
+
+/** The texts of the inline `<script>`s or `<style>`s of the pages, each once. */
+function inline(tag: 'script' | 'style', html: string): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>(.*?)</${tag}>`, 'gs'));
+  return [...new Set([...elements].map(([, text = '']) => text))];
+}
+
+/** The screens' addresses, relative to the base: '' is the home page. */
+const screens = (pages: string[]) =>
+  pages.filter((page) => page !== '404.html').map((page) => page.replace(/(index)?\.html$/, ''));
+
+async function nginxSite({ base, apiBase, pages, headers }: Site): Promise<string> {
+  const words = {
+    base,
+    'base without slash': base.slice(0, -1),
+    screens: screens(pages).filter(Boolean).join('|'),
+    'page headers': addHeaders(headers),
+    'page cache': pageCache,
+    'asset cache': assetCache,
+    api: apiBase,
+    'api headers': addHeaders(apiHeaders),
+    'hide api headers': Object.keys(apiHeaders)
+      .map((name) => `proxy_hide_header ${name};`)
+      .join('\n    '),
+  };
+  const parts = URL.canParse(apiBase) ? ['site.conf'] : ['site.conf', 'api.conf'];
+  const texts = await Promise.all(
+    parts.map((part) => readFile(join(import.meta.dirname, 'nginx', part), 'utf8')),
+  );
+  return Object.entries(words).reduce(
+    (text, [word, value]) => text.replaceAll(`{${word}}`, () => value),
+    texts.join(''),
+  );
+}
+
+const addHeaders = (headers: Headers) =>
+  Object.entries(headers)
+    .map(([name, value]) => `add_header ${name} "${value}" always;`)
+    .join('\n    ');
+
+/** For Netlify and Cloudflare Pages. */
+const staticHostHeaders = ({ base, headers }: Site) =>
+  `${base}*\n${lines(headers, '  ')}${base}assets/*\n${lines({ 'Cache-Control': assetCache }, '  ')}`;
+
+const staticHostRedirects = ({ base, apiBase }: Site) => {
+  const target = process.env.API_TARGET;
+  const rules = [
+    target && !URL.canParse(apiBase) && `${apiBase}/* ${target.replace(/\/$/, '')}/api/:splat 200`,
+    base !== '/' && `${base}* /:splat 200`,
+  ].filter((rule) => rule);
+  return rules.map((rule) => `${rule}\n`).join('');
+};
+
+/** For every other server: what to send with what. */
+const headerList = ({ base, headers }: Site) =>
+  [
+    `With every file under ${base}:\n${lines(headers)}`,
+    `With pages:\n${lines({ 'Cache-Control': pageCache })}`,
+    `With files under ${base}assets/, when there is such a file:\n${lines({ 'Cache-Control': assetCache })}`,
+    `With the API's answers:\n${lines(apiHeaders)}`,
+  ].join('\n');
+
+const lines = (headers: Headers, indent = '') =>
+  Object.entries(headers)
+    .map(([name, value]) => `${indent}${name}: ${value}\n`)
+    .join('');

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Makes a release of the store the one that nginx serves at its next reload:
+#   release.sh <store directory> <release name> <built store>   a new release
+#   release.sh <store directory> <release name>                 one that is there already
+set -eu
+
+fail() {
+    echo "release.sh: $1" >&2
+    exit 1
+}
+
+[ $# -ge 2 ] || fail 'say where the store is, the name of a release and what is in it, as in: release.sh /srv/store 2026-01-31 dist'
+case $1 in /*) ;; *) fail "give the store's directory from the root on, not as $1" ;; esac
+release=$1/releases/$2 built=${3:-} live=$1/live.conf
+
+if [ "$built" ]; then
+    [ -f "$built/.deploy/nginx.conf" ] || fail "$built is not a built store; run: npm run build"
+    [ ! -e "$release" ] || fail "$release exists; choose another name, or leave out $built to go back to it"
+    mkdir -p "$1/releases"
+    cp -R "$built" "$release"
+fi
+[ -f "$release/.deploy/nginx.conf" ] || fail "there is no release $2 in $1/releases"
+
+# A page that a browser got a moment ago still asks for the assets that were online then.
+before=$(sed -n 's/^set $store_release \(.*\);$/\1/p' "$live" 2>/dev/null || true)
+for asset in "$before"/assets/*; do
+    [ ! -f "$asset" ] || [ -e "$release/assets/${asset##*/}" ] || cp -p "$asset" "$release/assets/"
+done
+
+# Pages and policy change together: nginx reads both from here when it reloads.
+printf 'set $store_release %s;\ninclude %s/.deploy/nginx.conf;\n' "$release" "$release" >"$live.new"
+mv "$live.new" "$live"
+echo "$release is next. Now: nginx -t && nginx -s reload"
