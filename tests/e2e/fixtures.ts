@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
+import { type Site, startSite } from '../deploy/site';
 
 export { expect };
 
@@ -10,9 +11,31 @@ type Store = {
   calls: string[];
 };
 
+type Served = {
+  /** Whether the built store is tested behind nginx, or the mock build that the config has started. */
+  isDeployed: boolean;
+  /** The deployed store of this worker. */
+  site: Site | undefined;
+};
+
 /** A page that fails its test on a console error or an uncaught error, except those that `allowErrors` names. */
-export const test = base.extend<Store & { allowErrors: RegExp }>({
+export const test = base.extend<Store & { allowErrors: RegExp }, Served>({
   allowErrors: [/^$/, { option: true }],
+  isDeployed: [false, { option: true, scope: 'worker' }],
+
+  site: [
+    async ({ isDeployed }, use) => {
+      const site = isDeployed ? await startSite() : undefined;
+      await use(site);
+      await site?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site, baseURL }, use) => {
+    site?.backend.reset();
+    await use(site?.url ?? baseURL);
+  },
 
   alerts: async ({ page }, use) => {
     const alerts: string[] = [];
@@ -37,6 +60,12 @@ export const test = base.extend<Store & { allowErrors: RegExp }>({
     const keep = (text: string) => allowErrors.test(text) || errors.push(text);
     page.on('console', (message) => message.type() === 'error' && keep(message.text()));
     page.on('pageerror', (error) => keep(error.message));
+    // Not every browser says so in the console.
+    await page.addInitScript(() =>
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        console.error(`Against the policy: ${effectiveDirective} ${blockedURI}`),
+      ),
+    );
     await use(page);
     expect(errors).toEqual([]);
   },

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import deploy from './playwright.deploy.config.ts';
+
+/** The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi. */
+export default defineConfig({
+  ...deploy,
+  testMatch: ['e2e/journeys.spec.ts'],
+  outputDir: 'test-results/firefox',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e-firefox.json' }]],
+  use: {
+    ...deploy.use,
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    trace: 'off',
+    launchOptions: { executablePath: fileURLToPath(new URL('scripts/firefoxOverBidi.ts', import.meta.url)) },
+  },
+});

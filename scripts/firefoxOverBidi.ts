@@ -1,0 +1,40 @@
+#!/usr/bin/env -S node --import tsx
+// Stock Firefox for Playwright: started in Firefox's place, it passes WebDriver BiDi on in both directions.
+// Firefox ESR does not know one command that Playwright sends to every page, and only that one is answered here.
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import { findFirefox } from './firefox.ts';
+
+/** Emulates a colour scheme and the like, which the tests in Firefox leave as they are. */
+const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride';
+
+const firefox = spawn(findFirefox() ?? 'firefox', process.argv.slice(2), {
+  stdio: ['ignore', 'inherit', 'pipe'],
+});
+firefox.once('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => firefox.kill(signal));
+
+firefox.stderr.setEncoding('utf8').on('data', (text: string) => {
+  const [announcement, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(text) ?? [];
+  if (!announcement || !address) return process.stderr.write(text);
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
+    const { port } = server.address() as AddressInfo;
+    process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${port}\n`);
+  });
+  server.on('connection', (playwright, { url }) => pass(playwright, new WebSocket(`${address}${url}`)));
+});
+
+function pass(playwright: WebSocket, browser: WebSocket) {
+  const isOpen = new Promise((resolve) => browser.once('open', resolve));
+  playwright.on('message', async (data) => {
+    const message = String(data);
+    const { id, method } = JSON.parse(message);
+    await isOpen;
+    if (method === UNKNOWN_TO_FIREFOX) playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
+    else browser.send(message);
+  });
+  browser.on('message', (data) => playwright.send(String(data)));
+  browser.once('close', () => playwright.close());
+  playwright.once('close', () => browser.close());
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBackend } from './backend';
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The built store online on a free loopback port, as docs/operations.md says, with the mock as its backend. */
+export async function startSite(dist = 'dist') {
+  const directory = mkdtempSync(join(tmpdir(), 'store-'));
+  // nginx's workers are another user when its master is root.
+  chmodSync(directory, 0o755);
+  const backend = await startBackend();
+  const port = await freePort();
+
+  copyFileSync('deploy/nginx/nginx.conf', join(directory, 'nginx.conf'));
+  const serverConf = readFileSync('deploy/nginx/server.conf', 'utf8')
+    .replace('127.0.0.1:4000', `127.0.0.1:${backend.port}`)
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace('/var/log/nginx/store.log', join(directory, 'access.log'))
+    .replace('/srv/store', directory);
+  writeFileSync(join(directory, 'server.conf'), serverConf);
+
+  const nginx = (...args: string[]) =>
+    execFileSync('nginx', ['-p', directory, '-c', 'nginx.conf', ...args], { stdio: 'inherit' });
+  /** Puts a release online; without `built`, one that is there already. */
+  const release = (name: string, ...built: [string?]) =>
+    execFileSync('sh', [
+      'deploy/nginx/release.sh',
+      directory,
+      name,
+      ...built.filter((it) => it !== undefined),
+    ]);
+
+  release('first', dist);
+  nginx();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    directory,
+    backend,
+    release,
+    reload: () => nginx('-s', 'reload'),
+    accessLog: () => readFileSync(join(directory, 'access.log'), 'utf8'),
+    async stop() {
+      nginx('-s', 'stop');
+      await backend.stop();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
