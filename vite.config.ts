@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { deployFiles } from './deploy/deployFiles.ts';
+import { deployFiles } from './deploy/deployFiles.ts';
 import { mockMode } from './mocks/vitePlugin.ts';
 import { apiDocs } from './scripts/contract/docsPlugin.ts';
 import { prerender } from './scripts/prerenderPlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), apiDocs(), shake(), mode === 'mock' ? mockMode() : prerender()],
+  plugins: [react(), apiDocs(), shake(), mode === 'mock' ? mockMode() : [prerender(), deployFiles()]],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},

@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startBackend } from './backend';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
@@ -24,7 +34,9 @@ export async function startSite(dist = 'dist') {
   writeFileSync(join(directory, 'server.conf'), serverConf);
 
   const nginx = (...args: string[]) =>
-    execFileSync('nginx', ['-p', directory, '-c', 'nginx.conf', ...args], { stdio: 'inherit' });
+    execFileSync('nginx', ['-p', directory, '-c', 'nginx.conf', ...args], {
+      stdio: ['ignore', 'ignore', openSync(join(directory, 'error.log'), 'a')],
+    });
   /** Puts a release online; without `built`, one that is there already. */
   const release = (name: string, ...built: [string?]) =>
     execFileSync('sh', [
@@ -43,9 +55,11 @@ export async function startSite(dist = 'dist') {
     backend,
     release,
     reload: () => nginx('-s', 'reload'),
-    accessLog: () => readFileSync(join(directory, 'access.log'), 'utf8'),
+    log: () => readFileSync(join(directory, 'access.log'), 'utf8'),
     async stop() {
       nginx('-s', 'stop');
+      // nginx deletes it as its last act.
+      while (existsSync(join(directory, 'nginx.pid'))) await setTimeout(5);
       await backend.stop();
       rmSync(directory, { recursive: true });
     },
