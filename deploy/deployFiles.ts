@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
@@ -24,7 +24,7 @@ export function deployFiles(): Plugin {
     apply: 'build',
     configResolved(config) {
       base = config.base;
-      dist = join(config.root, config.build.outDir);
+      dist = resolve(config.root, config.build.outDir);
       apiBase = config.env.VITE_API_BASE ?? '/api';
     },
     closeBundle: {

@@ -18,6 +18,8 @@ if [ "$built" ]; then
     [ ! -e "$release" ] || fail "$release exists; choose another name, or leave out $built to go back to it"
     mkdir -p "$1/releases"
     cp -R "$built" "$release"
+    # nginx reads as another user.
+    chmod -R a+rX "$release"
 fi
 [ -f "$release/.deploy/nginx.conf" ] || fail "there is no release $2 in $1/releases"
 
