@@ -3,6 +3,7 @@ import { findChromium } from './scripts/chromium.ts';
 
 /** The built store behind nginx, in Chromium. */
 export default defineConfig<object, { isDeployed: boolean }>({
+  globalSetup: ['./scripts/nginx.ts'],
   testDir: 'tests',
   testMatch: ['e2e/journeys.spec.ts', 'deploy/*.spec.ts'],
   outputDir: 'test-results/deploy',

@@ -5,7 +5,8 @@ import deploy from './playwright.deploy.config.ts';
 /** The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi. */
 export default defineConfig({
   ...deploy,
-  testMatch: ['e2e/journeys.spec.ts'],
+  globalSetup: ['./scripts/nginx.ts', './scripts/firefox.ts'],
+  testMatch: ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts'],
   outputDir: 'test-results/firefox',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e-firefox.json' }]],
   use: {

@@ -25,7 +25,7 @@ export function deployFiles(): Plugin {
     configResolved(config) {
       base = config.base;
       dist = resolve(config.root, config.build.outDir);
-      apiBase = config.env.VITE_API_BASE ?? '/api';
+      apiBase = (config.env.VITE_API_BASE ?? '/api').replace(/\/$/, '');
     },
     closeBundle: {
       // After every plugin that writes pages.
@@ -68,7 +68,7 @@ async function compress(file: string) {
 }
 
 /** The texts of the inline `<script>`s or `<style>`s of the pages, each once. */
-function inline(tag: 'script' | 'style', html: string): string[] {
+export function inline(tag: 'script' | 'style', html: string): string[] {
   const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>(.*?)</${tag}>`, 'gs'));
   return [...new Set([...elements].map(([, text = '']) => text))];
 }

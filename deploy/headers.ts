@@ -60,4 +60,5 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin }: Policy) =>
     .map((directive) => directive.join(' '))
     .join('; ');
 
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Text in a policy: allows exactly this inline script or style. */
+export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -13,6 +13,14 @@ export async function startBackend() {
 
   const server = createServer(async (incoming, outgoing) => {
     calls.push({ call: `${incoming.method} ${incoming.url}`, authorization: incoming.headers.authorization });
+    // For a store at another origin.
+    outgoing.setHeaders(
+      new Map([
+        ['access-control-allow-origin', '*'],
+        ['access-control-allow-headers', 'authorization, content-type'],
+      ]),
+    );
+    if (incoming.method === 'OPTIONS') return outgoing.writeHead(204).end();
     const answer = await mock.handle(await toRequest(incoming));
     // What `fetch` knows as a network error: the connection ends without an answer.
     if (answer.type === 'error') return outgoing.destroy();

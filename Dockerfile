@@ -1,0 +1,19 @@
+# The built store behind an nginx without root, by the steps of docs/operations.md. The backend is at $BACKEND.
+FROM node:22-slim AS build
+WORKDIR /store
+COPY . .
+RUN npm ci
+RUN npm run build
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends nginx libnginx-mod-http-brotli-static curl
+WORKDIR /srv/store
+COPY deploy/nginx .
+COPY --from=build /store/dist dist
+RUN sh release.sh /srv/store image dist
+RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www-data .
+USER www-data
+ENV BACKEND=127.0.0.1:4000
+EXPOSE 8080
+HEALTHCHECK CMD curl --fail --silent --output /dev/null http://127.0.0.1:8080/
+CMD sed -i "s|127.0.0.1:4000|$BACKEND|" server.conf && exec nginx -p /srv/store -c nginx.conf -g 'daemon off;'

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { demoAccount } from '../../mocks/demoAccount';
+import { ask } from './ask';
+import { startBackend } from './backend';
+import { build } from './build';
+import { expect, test } from './fixtures';
+import { type Site, startSite } from './site';
+
+test('under a sub-path, with the API at the root of the origin', async ({ page, alerts }) => {
+  const dist = test.info().outputPath('dist');
+  build(dist, ['--base', '/shop/']);
+  const site = await startSite(dist);
+  await shop(page, site, alerts);
+  expect(site.backend.calls()).toContainEqual({
+    call: 'GET /api/items?category=Books',
+    authorization: undefined,
+  });
+
+  expect(await ask(site.url, 'GET /shop')).toMatchObject({ status: 308, headers: { location: '/shop/' } });
+  expect(String((await ask(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');
+  expect((await ask(site.url, 'GET /shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
+  expect((await ask(site.url, 'GET /items')).status).toBe(404);
+  await site.stop();
+});
+
+test('under a sub-path, with the API at another origin', async ({ page, alerts }) => {
+  const dist = test.info().outputPath('dist');
+  const api = await startBackend();
+  build(dist, ['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${api.port}/api` });
+  const site = await startSite(dist);
+  await shop(page, site, alerts);
+  expect(api.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: undefined });
+  expect(site.backend.calls()).toEqual([]);
+  await site.stop();
+  await api.stop();
+});
+
+/** From a deep link through login and a filled cart to its reload. */
+async function shop(page: Page, { url }: Site, alerts: string[]) {
+  await page.goto(`${url}/shop/items?category=Books`);
+  await expect(page.getByText('7 items')).toBeVisible();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${url}/shop/login`);
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${url}/shop/items`);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
+  await page.goto(`${url}/shop/cart`);
+  await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
+}
