@@ -1,32 +1,35 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
 import type { Situation } from '../../mocks/scenarios';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
-/** The mock over HTTP, inside the test's process, so that a test can change its situation. */
+/** The mock over HTTP, in the process of the tests, which change its situation and look at its calls. */
 export async function startBackend() {
   let mock = makeBackend({ contract });
-  let calls: { call: string; authorization: string | undefined }[] = [];
+  let calls: { call: string; authorization: string | null }[] = [];
 
-  const server = createServer(async (incoming, outgoing) => {
-    calls.push({ call: `${incoming.method} ${incoming.url}`, authorization: incoming.headers.authorization });
-    // For a store at another origin.
-    outgoing.setHeaders(
-      new Map([
-        ['access-control-allow-origin', '*'],
-        ['access-control-allow-headers', 'authorization, content-type'],
-      ]),
-    );
-    if (incoming.method === 'OPTIONS') return outgoing.writeHead(204).end();
-    const answer = await mock.handle(await toRequest(incoming));
+  async function fetch(request: Request, { incoming }: HttpBindings | Http2Bindings) {
+    const call = `${request.method} ${incoming.url}`;
+    calls.push({ call, authorization: request.headers.get('authorization') });
+    const answer = request.method === 'OPTIONS' ? new Response() : await mock.handle(request);
     // What `fetch` knows as a network error: the connection ends without an answer.
-    if (answer.type === 'error') return outgoing.destroy();
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-  });
-  await listen(server, 0);
+    if (answer.type === 'error') {
+      incoming.socket.destroy();
+      return new Response();
+    }
+    // For a store at another origin.
+    answer.headers.set('access-control-allow-origin', '*');
+    answer.headers.set('access-control-allow-headers', 'authorization, content-type');
+    return answer;
+  }
+
+  const server = createAdaptorServer({ fetch });
+  const start = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
+  await start(0);
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -38,26 +41,11 @@ export async function startBackend() {
       mock = makeBackend({ contract });
       calls = [];
     },
-    start: () => listen(server, port),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
+    start: () => start(port),
+    async stop() {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
-}
-
-const listen = (server: Server, port: number) =>
-  new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-
-async function toRequest(incoming: IncomingMessage): Promise<Request> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  return new Request(`http://127.0.0.1${incoming.url}`, {
-    method: incoming.method ?? 'GET',
-    headers: new Headers(
-      Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-    ),
-    ...(chunks.length && { body: Buffer.concat(chunks) }),
-  });
 }

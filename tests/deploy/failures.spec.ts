@@ -6,15 +6,16 @@ test.use({ allowErrors: refusedCalls });
 
 const addFirst = (page: Page) => page.getByRole('button', { name: 'Add to Cart' }).first().click();
 
-test('a list that fails can be loaded again', async ({ page, store, alerts }) => {
-  store.backend.use('server-error:getItems');
-  await page.goto('/items');
-  await expect(page.getByRole('alert')).toContainText('The items could not be loaded.');
-  store.backend.use('normal');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('60 items')).toBeVisible();
-  expect(alerts).toEqual([]);
-});
+for (const situation of ['server-error:getItems', 'offline:getItems'] as const)
+  test(`a list that fails can be loaded again: ${situation}`, async ({ page, store, alerts }) => {
+    store.backend.use(situation);
+    await page.goto('/items');
+    await expect(page.getByRole('alert')).toContainText('The items could not be loaded.');
+    store.backend.use('normal');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('60 items')).toBeVisible();
+    expect(alerts).toEqual([]);
+  });
 
 test('an item that cannot be added says so', async ({ page, store, alerts }) => {
   await logIn(page);
