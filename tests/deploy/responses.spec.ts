@@ -190,3 +190,11 @@ test('without a backend the API answers 503 with JSON, and the pages are there',
   await store.backend.start();
   expect((await ask(store.url, 'GET /api/items')).status).toBe(200);
 });
+
+test('static hosts are told the same headers as nginx', () => {
+  const lines = readFileSync('dist/_headers', 'utf8').split('\n');
+  const expected = Object.entries(pageHeaders).map(([name, value]) => `  ${name}: ${value}`);
+  expect(lines).toEqual(['/*', ...expected, '/assets/*', `  Cache-Control: ${assetCache}`, '']);
+  // Cloudflare Pages ignores longer ones.
+  expect(lines.filter((line) => line.length > 2000)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { ask } from './ask';
@@ -8,7 +9,7 @@ import { type Site, startSite } from './site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, alerts }) => {
   const dist = test.info().outputPath('dist');
-  build(dist, ['--base', '/shop/']);
+  build(dist, ['--base', '/shop/'], { API_TARGET: 'https://backend.example/' });
   const site = await startSite(dist);
   await shop(page, site, alerts);
   expect(site.backend.calls()).toContainEqual({
@@ -20,6 +21,9 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   expect(String((await ask(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');
   expect((await ask(site.url, 'GET /shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
   expect((await ask(site.url, 'GET /items')).status).toBe(404);
+  expect(readFileSync(`${dist}/_redirects`, 'utf8')).toBe(
+    '/api/* https://backend.example/api/:splat 200\n/shop/* /:splat 200\n',
+  );
   await site.stop();
 });
 
