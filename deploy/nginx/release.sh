@@ -32,4 +32,4 @@ done
 # Pages and policy change together: nginx reads both from here when it reloads.
 printf 'set $store_release %s;\ninclude %s/.deploy/nginx.conf;\n' "$release" "$release" >"$live.new"
 mv "$live.new" "$live"
-echo "$release is next. Now: nginx -t && nginx -s reload"
+echo "$release is online as soon as nginx is reloaded."
