@@ -7,6 +7,8 @@ import type { Situation } from '../../mocks/scenarios';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
+export type Backend = Awaited<ReturnType<typeof startBackend>>;
+
 /** The mock over HTTP, in the process of the tests, which change its situation and look at its calls. */
 export async function startBackend() {
   let mock = makeBackend({ contract });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginxPackages } from '../../scripts/nginx';
 import { ask } from './ask';
-import { startBackend } from './backend';
 import { expect, test } from './fixtures';
 import { freePort } from './site';
 
@@ -20,10 +19,11 @@ test('the image is built by the commands of docs/operations.md, from the package
   expect(install).toContain(`--no-install-recommends ${nginxPackages}`);
 });
 
-test("the image's commands serve the store without root and pass the health check", async () => {
+test("the image's commands serve the store without root and pass the health check", async ({
+  otherBackend,
+}) => {
   const directory = mkdtempSync(join(tmpdir(), 'image-'));
   const port = String(await freePort());
-  const backend = await startBackend();
   const here = (text = '') => text.replaceAll('/srv/store', directory).replaceAll('8080', port);
   const run = (command = '') =>
     execSync(here(command), { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -38,18 +38,19 @@ test("the image's commands serve the store without root and pass the health chec
 
   const nginx = spawn('sh', ['-c', here(commands(serveStage, 'CMD')[0])], {
     cwd: directory,
-    env: { ...process.env, BACKEND: `127.0.0.1:${backend.port}` },
+    env: { ...process.env, BACKEND: `127.0.0.1:${otherBackend.port}` },
     stdio: 'ignore',
     ...(isRoot && { uid: 33, gid: 33 }),
   });
   const ended = new Promise((resolve) => nginx.once('exit', resolve));
   const checkHealth = async () => run(commands(serveStage, 'HEALTHCHECK CMD')[0]);
-  await expect(checkHealth).toPass();
-  expect((await ask(`http://127.0.0.1:${port}`, 'GET /api/items')).status).toBe(200);
-
-  nginx.kill();
-  await ended;
+  try {
+    await expect(checkHealth).toPass();
+    expect((await ask(`http://127.0.0.1:${port}`, 'GET /api/items')).status).toBe(200);
+  } finally {
+    nginx.kill();
+    await ended;
+  }
   await expect(checkHealth()).rejects.toThrow();
-  await backend.stop();
   rmSync(directory, { recursive: true });
 });

@@ -5,7 +5,6 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { ask } from './ask';
 import { expect, test } from './fixtures';
-import { startSite } from './site';
 
 // That the policy lets the store itself through is proved by every journey: each fails on a violation.
 test.describe('blocked', () => {
@@ -36,7 +35,7 @@ test.describe('blocked', () => {
     }
   });
 
-  test('a script and a style that somebody has put into a page', async ({ page }) => {
+  test('a script and a style that somebody has put into a page', async ({ page, serve }) => {
     const dist = test.info().outputPath('dist');
     cpSync('dist', dist, { recursive: true });
     rmSync(join(dist, 'login.html.br'));
@@ -45,7 +44,7 @@ test.describe('blocked', () => {
       join(dist, 'login.html'),
       '<script>document.title = "planted"</script><style>body { color: red }</style>',
     );
-    const site = await startSite(dist);
+    const site = await serve(dist);
     const violations: string[] = [];
     page.on('console', (message) => violations.push(message.text()));
     await page.goto(`${site.url}/login`);
@@ -54,7 +53,6 @@ test.describe('blocked', () => {
       'Against the policy: script-src-elem inline',
       'Against the policy: style-src-elem inline',
     ]);
-    await site.stop();
   });
 });
 

@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { ask } from './ask';
-import { startBackend } from './backend';
 import { build } from './build';
 import { expect, test } from './fixtures';
-import { type Site, startSite } from './site';
+import type { Site } from './site';
 
-test('under a sub-path, with the API at the root of the origin', async ({ page, alerts }) => {
+test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
   const dist = test.info().outputPath('dist');
   build(dist, ['--base', '/shop/'], { API_TARGET: 'https://backend.example/' });
-  const site = await startSite(dist);
+  const site = await serve(dist);
   await shop(page, site, alerts);
   expect(site.backend.calls()).toContainEqual({
     call: 'GET /api/items?category=Books',
@@ -24,19 +23,15 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   expect(readFileSync(`${dist}/_redirects`, 'utf8')).toBe(
     '/api/* https://backend.example/api/:splat 200\n/shop/* /:splat 200\n',
   );
-  await site.stop();
 });
 
-test('under a sub-path, with the API at another origin', async ({ page, alerts }) => {
+test('under a sub-path, with the API at another origin', async ({ page, serve, otherBackend, alerts }) => {
   const dist = test.info().outputPath('dist');
-  const api = await startBackend();
-  build(dist, ['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${api.port}/api` });
-  const site = await startSite(dist);
+  build(dist, ['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
+  const site = await serve(dist);
   await shop(page, site, alerts);
-  expect(api.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
+  expect(otherBackend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
   expect(site.backend.calls()).toEqual([]);
-  await site.stop();
-  await api.stop();
 });
 
 /** From a deep link through login and a filled cart to its reload. */
