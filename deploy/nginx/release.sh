@@ -16,20 +16,24 @@ release=$1/releases/$2 built=${3:-} live=$1/live.conf
 if [ "$built" ]; then
     [ -f "$built/.deploy/nginx.conf" ] || fail "$built is not a built store; run: npm run build"
     [ ! -e "$release" ] || fail "$release exists; choose another name, or leave out $built to go back to it"
-    mkdir -p "$1/releases"
+    mkdir -p "$1/releases" "$1/assets"
     cp -R "$built" "$release"
+    # The assets of all releases lie together: while nginx changes over, and in a browser that got a page a moment
+    # before, either release's pages may ask for theirs. Their names hold a hash, so none replaces another.
+    for asset in "$release"/assets/*; do
+        [ -e "$1/assets/${asset##*/}" ] || mv "$asset" "$1/assets/"
+    done
+    rm -r "$release/assets"
     # nginx reads as another user.
-    chmod -R a+rX "$release"
+    chmod -R a+rX "$release" "$1/assets"
 fi
 [ -f "$release/.deploy/nginx.conf" ] || fail "there is no release $2 in $1/releases"
 
-# A page that a browser got a moment ago still asks for the assets that were online then.
-before=$(sed -n 's/^set $store_release \(.*\);$/\1/p' "$live" 2>/dev/null || true)
-for asset in "$before"/assets/*; do
-    [ ! -f "$asset" ] || [ -e "$release/assets/${asset##*/}" ] || cp -p "$asset" "$release/assets/"
-done
-
 # Pages and policy change together: nginx reads both from here when it reloads.
-printf 'set $store_release %s;\ninclude %s/.deploy/nginx.conf;\n' "$release" "$release" >"$live.new"
+cat >"$live.new" <<END
+set \$store_directory $1;
+set \$store_release $release;
+include $release/.deploy/nginx.conf;
+END
 mv "$live.new" "$live"
 echo "$release is online as soon as nginx is reloaded."

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, refusedCalls } from '../e2e/fixtures';
+import { logIn, refusedCalls, sendLogin } from '../e2e/fixtures';
 import { expect, test } from './fixtures';
 
 test.use({ allowErrors: refusedCalls });
@@ -61,7 +61,7 @@ test('while the backend is down the pages are there, and the store works when it
   alerts,
 }) => {
   await store.backend.stop();
-  await logIn(page);
+  await sendLogin(page);
   await expect.poll(() => alerts).toEqual(['Login failed. Please check your credentials.']);
   await page.getByRole('link', { name: 'Items' }).click();
   await expect(page.getByRole('alert')).toContainText('The items could not be loaded.');

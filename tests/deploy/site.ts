@@ -54,7 +54,13 @@ export async function startSite(dist = 'dist') {
     directory,
     backend,
     release,
-    reload: () => nginx('-s', 'reload'),
+    /** Resolves when no connection to the old release is left. */
+    async reload() {
+      const master = readFileSync(join(directory, 'nginx.pid'), 'utf8').trim();
+      const workers = readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ');
+      nginx('-s', 'reload');
+      while (workers.some((pid) => existsSync(`/proc/${pid}`))) await setTimeout(5);
+    },
     log: () => readFileSync(join(directory, 'access.log'), 'utf8'),
     async stop() {
       nginx('-s', 'stop');
