@@ -7,6 +7,8 @@ export default defineConfig<object, { isDeployed: boolean }>({
   testDir: 'tests',
   testMatch: ['e2e/journeys.spec.ts', 'deploy/*.spec.ts'],
   outputDir: 'test-results/deploy',
+  // Some of them build the store anew.
+  timeout: 60_000,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
