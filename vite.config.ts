@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { deployFiles } from './deploy/deployFiles.ts';
-import { deployFiles } from './deploy/deployFiles.ts';
 import { mockMode } from './mocks/vitePlugin.ts';
 import { apiDocs } from './scripts/contract/docsPlugin.ts';
 import { prerender } from './scripts/prerenderPlugin.ts';
