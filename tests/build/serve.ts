@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
-import { inlineHashes } from '../../scripts/inlineHashes';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,12 +21,8 @@ type Site = {
 
 /** Serves a build as the deployment recipes do: pages by address, real 404s, brotli, revalidation, a strict policy. */
 export function serveSite({ dist, api, port, onlyIndex = false }: Site) {
-  const { script, style } = inlineHashes(dist);
-  const policy = [
-    `default-src 'none'; script-src 'self' ${script.join(' ')}; style-src ${style.join(' ')}`,
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
-    "require-trusted-types-for 'script'; trusted-types 'none'",
-  ].join('; ');
+  const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
+  const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
   const compressed = new Map<string, Buffer>();
 
   function find(path: string): [file: string, status: number] {

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-test('a second visit costs the page, unchanged, and the list: under 1 kB beside the list itself', async ({
+test('a second visit costs the page, unchanged, and the list: under 1.5 kB beside the list itself', async ({
   page,
 }) => {
   const first = await visit(page, () => page.goto('/items'));
@@ -9,7 +9,7 @@ test('a second visit costs the page, unchanged, and the list: under 1 kB beside 
   console.log('Bytes of a first visit to /items:', first, 'and of a second:', second);
   expect(first.fetch).toBe(second.fetch);
   expect(Object.keys(second)).toEqual(['document', 'fetch']);
-  expect(second.document).toBeLessThan(1000);
+  expect(second.document).toBeLessThan(1500);
 });
 
 /** What a visit to the list brings over the wire: bytes by kind of file, headers counted. */
