@@ -73,15 +73,14 @@ export function inline(tag: 'script' | 'style', html: string): string[] {
   return [...new Set([...elements].map(([, text = '']) => text))];
 }
 
-/** The screens' addresses, relative to the base: '' is the home page. */
-const screens = (pages: string[]) =>
-  pages.filter((page) => page !== '404.html').map((page) => page.replace(/(index)?\.html$/, ''));
-
 async function nginxSite({ base, apiBase, pages, headers }: Site): Promise<string> {
   const words = {
     base,
     'base without slash': base.slice(0, -1),
-    screens: screens(pages).filter(Boolean).join('|'),
+    screens: pages
+      .map((page) => page.replace('.html', ''))
+      .filter((name) => name !== 'index' && name !== '404')
+      .join('|'),
     'page headers': addHeaders(headers),
     'page cache': pageCache,
     'asset cache': assetCache,

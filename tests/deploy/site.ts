@@ -37,21 +37,14 @@ export async function startSite(dist = 'dist') {
     execFileSync('nginx', ['-p', directory, '-c', 'nginx.conf', ...args], {
       stdio: ['ignore', 'ignore', openSync(join(directory, 'error.log'), 'a')],
     });
-  /** Puts a release online; without `built`, one that is there already. */
-  const release = (name: string, ...built: [string?]) =>
-    execFileSync('sh', [
-      'deploy/nginx/release.sh',
-      directory,
-      name,
-      ...built.filter((it) => it !== undefined),
-    ]);
+  /** Makes a release the next one; without `built`, one that is there already. */
+  const release = (name: string, built = '') =>
+    execFileSync('sh', ['deploy/nginx/release.sh', directory, name, built]);
 
   release('first', dist);
   nginx();
   return {
     url: `http://127.0.0.1:${port}`,
-    port,
-    directory,
     backend,
     release,
     /** Resolves when no connection to the old release is left. */
