@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { demoAccount } from './demoAccount.ts';
 
-/** The addresses of the five screens; a host of static files needs a page at each. */
+/** The addresses of the screens beside the home page; a host of static files needs a page at each. */
 const addresses = ['items', 'cart', 'signup', 'login'];
 
 /** What the mock mode adds to Vite: the demo account under the address, a client that follows the contract, pages for static hosts. */

@@ -41,7 +41,7 @@ test('the token goes on exactly the operations that have security in openapi.yam
 test('without a token no call has an Authorization header', async () => {
   answer('{}', { status: 401 });
   for (const request of Object.values(requests)) await request(makeTestStore().dispatch);
-  expect(network.calls).toHaveLength(6);
+  expect(network.calls).toHaveLength(Object.keys(requests).length);
   for (const { authorization } of network.calls) expect(authorization).toBeNull();
 });
 
