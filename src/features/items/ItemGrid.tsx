@@ -6,7 +6,7 @@ const columns = 'row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-
 
 /** Cards drawn at once, and cards added by each later step: a step stays far below 50 ms on a slow phone. */
 const FIRST = 24;
-const STEP = 120;
+const STEP = 240;
 
 /** How many cards of a list were drawn before: coming back, the shopper's place in it must exist at once. */
 const drawn = new WeakMap<Item[], number>();
