@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.ts';
+import { canInstall } from './debian.ts';
+import { findFirefox } from './firefox.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -31,8 +33,20 @@ const steps: Step[] = [
     read: JSON.parse,
   },
   { name: 'Production build', command: 'npm run build' },
-  { name: 'Browser journeys', command: 'npm run e2e', report: 'test-results/e2e.json', read: readPlaywright },
+  playwright('Bytes, requests, hydration and long lists of the build', 'test:build', 'build'),
+  playwright('Browser journeys', 'e2e', 'e2e'),
+  playwright('Deployed behind nginx', 'e2e:deploy', 'e2e-deploy'),
 ];
+
+if (findFirefox() || canInstall()) {
+  steps.push(playwright('Deployed, in Firefox', 'e2e:firefox', 'e2e-firefox'));
+} else {
+  console.log('There is no Firefox, and none can be installed: its journeys are left out.');
+}
+
+function playwright(name: string, script: string, report: string): Step {
+  return { name, command: `npm run ${script}`, report: `test-results/${report}.json`, read: readPlaywright };
+}
 
 function readVitest(report: string): Count {
   const { numPassedTests, numFailedTests } = JSON.parse(report);
