@@ -265,9 +265,8 @@ test.describe('the purged styles look like the full ones, pixel for pixel', () =
         await page.goto('/login');
         await expect(page.getByRole('link', { name: 'Signup' })).toBeVisible();
         await page.getByRole('button', { name: 'Login' }).click();
-        await compare('an invalid field');
         await page.getByRole('button', { name: 'Show' }).focus();
-        await compare('a focused button');
+        await compare('invalid fields and a focused button');
         await logIn(page);
         await page.getByRole('button', { name: 'Add to Cart' }).first().click();
         await page.goto('/cart');
