@@ -40,8 +40,9 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Served>({
   alerts: async ({ page }, use) => {
     const alerts: string[] = [];
     page.on('dialog', async (dialog) => {
-      alerts.push(dialog.message());
       await dialog.accept();
+      // Only now: a test that waits for its last alert must not end while the alert is open.
+      alerts.push(dialog.message());
     });
     await use(alerts);
   },
