@@ -271,6 +271,8 @@ test.describe('the purged styles look like the full ones, pixel for pixel', () =
         await page.getByRole('button', { name: 'Add to Cart' }).first().click();
         await page.goto('/cart');
         await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await compare('a filled cart');
         await page.route('**/api/cart/remove', () => {});
         await page.getByRole('button', { name: 'Remove' }).click();
