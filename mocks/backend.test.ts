@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { contract } from '../tests/backend';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
-import type { Storage } from './db';
+import { readState, type Storage } from './db';
 import { demoAccount } from './demoAccount';
 import { operations } from './operations';
 
@@ -155,9 +155,33 @@ test('users, tokens and carts survive a restart; passwords are not stored', asyn
   for (const { password } of [account, demoAccount]) expect(storage.state).not.toContain(password);
 });
 
+test.each([
+  '',
+  'null',
+  '{}',
+  '{"users":[null],"tokens":{},"carts":{}}',
+  '{"users":[],"tokens":{},"carts":{"a":7}}',
+])('a stored text that is no state (%s) is named as such', (text) => {
+  expect(() => readState(text)).toThrow('This is no state of the mock backend.');
+});
+
+test('a failure of the mock itself is a 500 that says so', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const storage = {
+    load: () => null,
+    save: () => {
+      throw new Error('The disk is full.');
+    },
+  };
+  const { status, body } = await connect(storage).call('GET', '/items');
+  expect([status, body.message]).toEqual([500, 'The mock failed: The disk is full.']);
+  error.mockClear();
+});
+
 test('a flaky cart fails at the first of every two calls, always', async () => {
   const { backend, call, logIn } = connect();
   const token = await logIn();
+  await call('GET', '/cart', undefined, token);
   backend.use('flaky-cart');
   const statuses = [];
   for (let nth = 0; nth < 4; nth++) statuses.push((await call('GET', '/cart', undefined, token)).status);

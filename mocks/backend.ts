@@ -58,7 +58,10 @@ export function makeBackend({
     let isOwn = false;
     const answer = () => {
       isOwn = true;
-      return operate(operation, request);
+      return operate(operation, request).catch((error: Error) => {
+        console.error(`The mock failed at ${id}: ${error.message}`);
+        return refuse(500, `The mock failed: ${error.message}`);
+      });
     };
     let response = await scenarios[only === id ? name : 'normal'].respond({ id, isSecured, nth, answer });
     const misfit = await findMisfit(operation, response);
@@ -96,6 +99,8 @@ export function makeBackend({
     use(next: Situation) {
       readSituation(next);
       situation = next;
+      // A pattern such as flaky-cart's starts when it is chosen.
+      seen.clear();
     },
     get latency() {
       return latency;

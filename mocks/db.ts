@@ -58,12 +58,20 @@ export async function openDb(storage: Storage, items: readonly Item[]) {
 export function readState(text: string): State {
   try {
     const { users, tokens, carts } = JSON.parse(text) as State;
-    if (Array.isArray(users) && tokens && carts) return { users, tokens, carts };
+    const isState =
+      users.every(({ id, email, salt, passwordHash }) => [id, email, salt, passwordHash].every(isString)) &&
+      Object.values(tokens).every(isString) &&
+      Object.values(carts).every((cart) =>
+        cart.every(({ itemId, quantity }) => isString(itemId) && quantity > 0),
+      );
+    if (isState) return { users, tokens, carts };
   } catch {
     // Said below.
   }
   throw new Error('This is no state of the mock backend.');
 }
+
+const isString = (value: unknown) => typeof value === 'string';
 
 /** A user whose password is kept as a salted hash, even here. */
 export async function makeUser(name: string, email: string, password: string): Promise<User> {

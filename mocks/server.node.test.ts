@@ -97,6 +97,11 @@ test('bad input is one clear line and exit code 1, and nothing is overwritten', 
       {},
       /data\.json: This is no state of the mock backend\. Delete it or name another file\.\n$/,
     ],
+    [
+      ['--data', '/no/such/folder/data.json'],
+      {},
+      /^\/no\/such\/folder\/data\.json: its folder is not there .*\n$/,
+    ],
     [['--scenario', 'slwo'], {}, /^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/],
     [['--colour'], {}, /^Unknown option '--colour'.*\n$/],
   ];

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { makeBackend } from './backend';
@@ -62,6 +63,13 @@ function fileStorage(path: string): Storage {
     } catch (error) {
       throw new Error(`${path}: ${(error as Error).message} Delete it or name another file.`);
     }
+  }
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch {
+    throw new Error(
+      `${path}: its folder is not there or cannot be written to. Make it or name another file.`,
+    );
   }
   return {
     load: () => (existsSync(path) ? readFileSync(path, 'utf8') : null),

@@ -119,6 +119,7 @@ test.describe('the development server', () => {
       'src',
       'mocks',
       'scripts',
+      'deploy',
       'openapi.yaml',
       'openapi-config.ts',
       'vite.config.ts',

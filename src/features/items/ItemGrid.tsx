@@ -4,45 +4,40 @@ import { ItemCard } from './ItemCard';
 
 const columns = 'row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
 
-/** Cards drawn at once, and cards added by each later step: a step stays far below 50 ms on a slow phone. */
-const FIRST = 24;
-const STEP = 240;
+/** Cards in a step. Twelve fit one to four columns, so that every step ends with a full row. */
+const STEP = 24;
 
-/** How many cards of a list were drawn before: coming back, the shopper's place in it must exist at once. */
+/** How many steps of a list were drawn before: coming back, the shopper's place in it must exist at once. */
 const drawn = new WeakMap<Item[], number>();
 
-/** Every card in the end: the first ones at once, the others in steps between which the shopper can act. */
+/**
+ * Every card in the end: the first step at once, the others one by one, between which the shopper can act. Each step
+ * is a list of its own, so that the browser lays out a step and not, at each step, ten thousand cards.
+ */
 export function ItemGrid({ items }: { items: Item[] }) {
-  const [step, setStep] = useState({ items, count: drawn.get(items) ?? FIRST });
+  const [state, setState] = useState({ items, steps: drawn.get(items) ?? 1 });
   // A new list starts over; what was still to come of the old one is dropped.
-  const count = step.items === items ? step.count : FIRST;
+  const steps = state.items === items ? state.steps : 1;
 
   useEffect(() => {
-    drawn.set(items, count);
-    if (count < items.length) startTransition(() => setStep({ items, count: count + STEP }));
-  }, [items, count]);
+    drawn.set(items, steps);
+    if (steps * STEP < items.length) startTransition(() => setState({ items, steps: steps + 1 }));
+  }, [items, steps]);
 
-  const starts = [0];
-  for (let start = FIRST; start < Math.min(count, items.length); start += STEP) starts.push(start);
-  return (
-    <ul className={columns}>
-      {starts.map((start) => (
-        <Cards key={start} items={items} start={start} end={start === 0 ? FIRST : start + STEP} />
-      ))}
-    </ul>
-  );
+  const starts = Array.from({ length: steps }, (_, step) => step * STEP);
+  return starts.map((start) => <Step key={start} items={items} start={start} />);
 }
 
-type CardsProps = { items: Item[]; start: number; end: number };
-
-/** Those of one step; the steps before are not rendered again. */
-const Cards = memo(({ items, start, end }: CardsProps) =>
-  items.slice(start, end).map((item, index) => (
-    <li className="col" key={item._id}>
-      <ItemCard item={item} titleId={`item-${start + index}`} />
-    </li>
-  )),
-);
+/** The cards of one step; the steps before are not rendered again. */
+const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
+  <ul className={`step ${columns}`}>
+    {items.slice(start, start + STEP).map((item, index) => (
+      <li className="col" key={item._id}>
+        <ItemCard item={item} titleId={`item-${start + index}`} />
+      </li>
+    ))}
+  </ul>
+));
 
 /** Cards without text in the same boxes; fades in after 150 ms, by CSS. */
 export const ItemGridSkeleton = () => (
