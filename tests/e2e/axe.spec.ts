@@ -39,6 +39,12 @@ const states: Record<string, State> = {
   404: { address: '/nowhere', text: 'Page not found' },
   crash: { address: '/items?crash', text: 'Something went wrong' },
   items: { address: '/items', text: '60 items' },
+  'items, mock panel open': {
+    address: '/items',
+    text: '60 items',
+    act: (page) => page.getByText('Mock: normal').click(),
+    who: ['visitor'],
+  },
   'items, loading': { address: '/items?mock=hang', text: 'Loading items…' },
   'items, failed': { address: '/items?mock=server-error', text: 'The items could not be loaded.' },
   'items, none': { address: '/items?priceMin=9&priceMax=1', text: 'Min Price is higher than Max Price.' },
