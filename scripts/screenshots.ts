@@ -54,6 +54,8 @@ for (const { name, size, colorScheme, open } of shots) {
   const page = await browser.newPage({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' });
   page.on('dialog', (dialog) => dialog.accept());
   await open(page);
+  // The store's picture, not its mock's.
+  await page.addStyleTag({ content: 'mock-panel { display: none }' });
   await page.screenshot({ path: `${outDir}/${name}.png` });
   await page.close();
   console.log(`${outDir}/${name}.png`);
