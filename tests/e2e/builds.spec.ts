@@ -25,7 +25,7 @@ mkdirSync('.cache', { recursive: true });
 const scratch = mkdtempSync(resolve('.cache/builds-'));
 test.afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Where a build has a trace of the mock: its worker, MSW, the catalogue, the demo account, the panel. */
+/** Where a build has a trace of the mock: its worker, MSW, the catalogue, the demo account, the panel. Not in compressed copies, whose bytes spell anything. */
 function findTraces(folder: string): string[] {
   const traces = [
     /mockServiceWorker/,
