@@ -35,8 +35,8 @@ function findTraces(folder: string): string[] {
     /mock-panel/,
     /mock-backend/,
   ];
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),
   );
   return files.flatMap(({ parentPath, name }) => {
     const text = name + readFileSync(join(parentPath, name), 'utf8');
