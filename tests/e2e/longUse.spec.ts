@@ -37,8 +37,8 @@ test('100 rounds through the store leave no node and no listener behind', async 
   await walk(5);
   const before = await measure(devtools);
   await walk(100);
-  const after = await measure(devtools);
-  expect(after.detached).toEqual([]);
-  expect(after.nodes).toBeLessThanOrEqual(before.nodes);
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+  // Polled, because the browser lets go of the last screen when it pleases; a leak of one node a round would stay.
+  await expect.poll(async () => (await measure(devtools)).detached).toEqual([]);
+  await expect.poll(async () => (await measure(devtools)).nodes).toBeLessThanOrEqual(before.nodes);
+  await expect.poll(async () => (await measure(devtools)).listeners).toBeLessThanOrEqual(before.listeners);
 });
