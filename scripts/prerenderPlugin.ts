@@ -23,15 +23,20 @@ export function prerender(): Plugin {
       const css = String(takeAsset(bundle, (name) => name.endsWith('.css')));
       const { renderPages } = await importPrerender(config);
       const pages = renderPages();
-      const script = await bundleEarly(config);
-      const style = await purge(css, pages.map(({ html }) => html).join(''));
-      for (const { file, path, title, html } of pages) {
+      const script = await bundleInline(config, 'src/app/early.ts');
+      const cardScript = await bundleInline(config, 'src/app/earlyCards.ts');
+      const style = await purge(css, pages.map(({ html, cardTemplate }) => html + cardTemplate).join(''));
+      for (const { file, path, title, html, cardTemplate } of pages) {
+        const scripts = cardTemplate ? [script, cardScript] : [script];
         const source = page
           .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
           .replace(/ *<link rel="stylesheet".*>\n/, () => `    <style>${style}</style>\n`)
           // Before the bundle's tag: the call leaves first.
-          .replace(/(?= *<script type="module")/, () => `    <script>${script}</script>\n`)
-          .replace('<div id="root">', () => `<div id="root" data-screen="${path}">${html}`);
+          .replace(/(?= *<script type="module")/, () =>
+            scripts.map((it) => `    <script>${it}</script>\n`).join(''),
+          )
+          .replace('<div id="root">', () => `<div id="root" data-screen="${path}">${html}`)
+          .replace('</body>', () => `${cardTemplate}</body>`);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
     },
@@ -58,8 +63,8 @@ async function importPrerender({ root, base, mode }: ResolvedConfig) {
   return module;
 }
 
-/** The script of app/early.ts, for inlining. */
-async function bundleEarly({ root, base, mode }: ResolvedConfig): Promise<string> {
+/** A script of src/app/ with all that it imports, for inlining. */
+async function bundleInline({ root, base, mode }: ResolvedConfig, input: string): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
@@ -67,7 +72,7 @@ async function bundleEarly({ root, base, mode }: ResolvedConfig): Promise<string
     base,
     mode,
     publicDir: false,
-    build: { write: false, rolldownOptions: { input: 'src/app/early.ts', output: { format: 'iife' } } },
+    build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
   });
   const [chunk] = (output as Rollup.RolldownOutput).output;
   return chunk.code.trim();

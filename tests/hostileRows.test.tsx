@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { readCart } from '../src/features/cart/cartApi';
 import { ItemGrid } from '../src/features/items/ItemGrid';
-import { readItems } from '../src/features/items/itemsApi';
+import { readItems } from '../src/features/items/readItems';
 import { formatPrice, total } from '../src/features/ui/money';
 import { browser } from '../src/store/browser';
 import { makeStore } from '../src/store/store';

@@ -3,11 +3,13 @@ import { Provider } from 'react-redux';
 import { type AppStore, initialState } from '../store/store';
 import { Layout } from './Layout';
 
-/** The whole store front; the caller brings the router. Hydrates with the state that the build rendered. */
+/** The whole store front; the caller brings the router. */
 export function App({ store }: { store: AppStore }) {
   useEffect(answerEarlyPresses, []);
+  // What a page shows when it is hydrated: it knows of no token yet, but may have drawn its list.
+  const serverState = { ...store.getState(), auth: initialState.auth };
   return (
-    <Provider store={store} serverState={initialState}>
+    <Provider store={store} serverState={serverState}>
       <Layout />
     </Provider>
   );

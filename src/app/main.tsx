@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { followStoredToken } from '../features/auth/followStoredToken';
+import { readFilters } from '../features/items/filters';
+import { takeOverList } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { makeStore } from '../store/store';
 import { App } from './App';
@@ -22,6 +24,8 @@ if (import.meta.env.MODE === 'mock') {
 
 const store = makeStore(browser);
 followStoredToken(store, browser);
+const items = window.early?.takeItems?.();
+if (items) store.dispatch(takeOverList(readFilters(new URLSearchParams(location.search)), items));
 
 const app = (
   <StrictMode>

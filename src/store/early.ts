@@ -1,3 +1,5 @@
+import type { Item } from './api.generated';
+
 /** What a page does before the bundle is there; see app/early.ts. */
 export type Early = {
   /** The call that its screen will make when it opens. */
@@ -6,6 +8,8 @@ export type Early = {
   presses: HTMLButtonElement[];
   /** Ends the recording of presses. */
   stop(): void;
+  /** The list that the page shows already; from this call on it draws none. */
+  takeItems?(): Item[] | undefined;
 };
 
 declare global {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, logIn, refusedCalls, test } from '../e2e/fixtures';
+import { holdBundle } from './holdBundle';
 
 const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
 const pages = ['index', 'signup', 'login', 'items', 'cart', '404'];
@@ -14,8 +15,10 @@ test.describe('bytes', () => {
     expect(brotli(`dist/assets/${bundle[0]}`)).toBeLessThanOrEqual(97_000);
   });
   for (const name of pages) {
-    test(`${name}.html with its styles is at most 7 kB and has no style attribute`, () => {
-      expect(brotli(`dist/${name}.html`)).toBeLessThanOrEqual(7_000);
+    // The list's page draws its first cards by itself.
+    const most = name === 'items' ? 8_000 : 6_700;
+    test(`${name}.html with its styles is at most ${most} bytes and has no style attribute`, () => {
+      expect(brotli(`dist/${name}.html`)).toBeLessThanOrEqual(most);
       expect(readFileSync(`dist/${name}.html`, 'utf8')).not.toMatch(/<[^>]* style=/);
     });
   }
@@ -53,18 +56,11 @@ test.describe('requests', () => {
       await logIn(page);
       await expect(page).toHaveURL('/items');
       // The call must leave while the bundle is still on its way.
-      let answerBundle = () => {};
-      const held = new Promise<void>((resolve) => {
-        answerBundle = resolve;
-      });
-      await page.route('**/assets/*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const releaseBundle = await holdBundle(page);
       const { paths, requests } = record(page);
       await page.goto(address, { waitUntil: 'commit' });
       await expect.poll(paths).toContain(call);
-      answerBundle();
+      releaseBundle();
       await expect(page.getByText(shown, { exact: true })).toBeVisible();
       expect(paths().toSorted()).toEqual([address, call, `/assets/${bundle[0]}`].toSorted());
       const sent = requests.find((it) => it.url().includes('/api/'));
@@ -170,14 +166,7 @@ test.describe('hydration', () => {
   }
 
   test('what is written and pressed before the script counts once it is there', async ({ page, alerts }) => {
-    let answerBundle = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerBundle = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const releaseBundle = await holdBundle(page);
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Grace Hopper');
     await page.getByLabel('Email').fill('grace@example.com');
@@ -185,7 +174,7 @@ test.describe('hydration', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await expect(page).toHaveURL('/signup');
     await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper');
-    answerBundle();
+    releaseBundle();
     await expect(page).toHaveURL('/items');
     expect(alerts).toEqual(['Signup successful']);
   });

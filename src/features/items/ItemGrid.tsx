@@ -1,11 +1,9 @@
 import { memo, startTransition, useEffect, useState } from 'react';
 import type { Item } from '../../store/api.generated';
+import { STEP, toCard } from './card';
 import { ItemCard } from './ItemCard';
 
-const columns = 'row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
-
-/** Cards in a step. Twelve fit one to four columns, so that every step ends with a full row. */
-const STEP = 24;
+const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
 
 /** How many steps of a list were drawn before: coming back, the shopper's place in it must exist at once. */
 const drawn = new WeakMap<Item[], number>();
@@ -30,11 +28,9 @@ export function ItemGrid({ items }: { items: Item[] }) {
 
 /** The cards of one step; the steps before are not rendered again. */
 const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
-  <ul className={`step ${columns}`}>
+  <ul className={columns}>
     {items.slice(start, start + STEP).map((item, index) => (
-      <li className="col" key={item._id}>
-        <ItemCard item={item} titleId={`item-${start + index}`} />
-      </li>
+      <ItemCard key={item._id} itemId={item._id} {...toCard(item, start + index)} />
     ))}
   </ul>
 ));

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { Link } from '../ui/Link';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
+import { countItems } from './card';
 import { FilterForm } from './FilterForm';
 import { explainNoMatch, type Filters, readFilters, toQuery } from './filters';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
@@ -47,9 +48,6 @@ export function ItemsPage() {
     </>
   );
 }
-
-const countItems = (count: number) =>
-  count === 0 ? 'No items match' : count === 1 ? '1 item' : `${count} items`;
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Panel icon="alert" hue={25} title="The items could not be loaded." role="alert">

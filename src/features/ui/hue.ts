@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 /** The style that gives an `.accent` its hue, in OKLCH degrees. */
-export const hueStyle = (degrees: number) => ({ '--hue': degrees }) as CSSProperties;
+export const hueStyle = (degrees: number | string) => ({ '--hue': degrees }) as CSSProperties;
 
 /** The category's hue, one of 18: the same for every spelling in upper and lower case. */
 export function hueOf(category: string): number {

@@ -1,0 +1,27 @@
+import type { Item } from '../../store/api.generated';
+import { hueOf } from '../ui/hue';
+import { formatPrice } from '../ui/money';
+
+/** What a card says, as texts: React and the script that draws before it write the same ones. */
+export type Card = Record<
+  'titleId' | 'hue' | 'monogram' | 'name' | 'category' | 'description' | 'price',
+  string
+>;
+
+/** Cards in a step of the list. Twelve fit one to four columns, so that every step ends with a full row. */
+export const STEP = 24;
+
+/** The card of an item. `index` is its place in the list. */
+export const toCard = ({ name, category, description, price }: Item, index: number): Card => ({
+  titleId: `item-${index}`,
+  hue: String(hueOf(category)),
+  monogram: [...category][0]?.toUpperCase() ?? '',
+  name,
+  category,
+  description,
+  price: formatPrice(price),
+});
+
+/** The list's status when it has loaded. */
+export const countItems = (count: number) =>
+  count === 0 ? 'No items match' : count === 1 ? '1 item' : `${count} items`;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { count } from '../../../tests/backend';
+import { makeStore } from '../../store/store';
+import { noFilters } from './filters';
+import { itemsApi } from './itemsApi';
+import { loadItems, takeOverList } from './itemsSlice';
+
+const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', price: 1 };
+
+test('a list that came with the page is the load of the first arrival, and only of that', async () => {
+  const store = makeStore({ alert() {}, reload() {}, storage: localStorage });
+  store.dispatch(takeOverList(noFilters, [lamp]));
+  await store.dispatch(loadItems(noFilters));
+  const select = itemsApi.endpoints.getItems.select({});
+  expect(select(store.getState()).data).toEqual([lamp]);
+  expect(count('GET /items')).toBe(0);
+
+  await store.dispatch(loadItems(noFilters));
+  await expect.poll(() => select(store.getState()).data).toHaveLength(60);
+  expect(count('GET /items')).toBe(1);
+});

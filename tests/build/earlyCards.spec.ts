@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { catalogue } from '../../mocks/catalogue';
+import { expect, logIn, refusedCalls, test } from '../e2e/fixtures';
+import { holdBundle } from './holdBundle';
+
+// A difference between the drawn cards and React's would be a console error, which fails a test.
+test.use({ allowErrors: refusedCalls });
+
+const results = (page: Page) => page.locator('.results').evaluate(({ outerHTML }) => outerHTML);
+const answerWith = (page: Page, items: unknown) =>
+  page.route('**/api/items', (route) => route.fulfill({ json: items }));
+/** The bundle is there: only it knows the auth links. */
+const hydrated = (page: Page) =>
+  expect(page.getByRole('navigation').getByText(/^(Login|Logout)$/)).toBeVisible();
+
+const odd = [
+  { _id: '1', name: '<img src=x onerror=alert(1)> {price} $& $1', category: '', description: '', price: 0 },
+  { _id: '2', name: 'سماعة 🎧', category: '🎧 Audio', description: 'two\r\nlines {name}', price: 1e308 },
+  { _id: '__proto__', name: 'x'.repeat(5000), category: ' ', description: '\u0000&amp;', price: -5 },
+  { _id: '4', name: 'No price', category: 'Toys', description: '', price: '4' },
+];
+
+for (const [what, address, answer, status, cards] of [
+  ['the catalogue', '/items', undefined, '60 items', 24],
+  ['a filtered list', '/items?category=Toys', undefined, '6 items', 6],
+  ['one item', '/items', catalogue.slice(0, 1), '1 item', 1],
+  ['odd rows', '/items', odd, '3 items', 3],
+] as const) {
+  test(`${what}: drawn before the bundle, exactly as React draws it, with one call`, async ({
+    page,
+    calls,
+  }) => {
+    if (answer) await answerWith(page, answer);
+    const releaseBundle = await holdBundle(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('status')).toHaveText(status);
+    await expect(page.locator('article')).toHaveCount(cards);
+    const early = await results(page);
+    releaseBundle();
+    await hydrated(page);
+    await expect(page.locator('article')).toHaveCount(Number.parseInt(status, 10));
+    expect(calls).toEqual([`GET ${address}`]);
+
+    // The same list, drawn by React alone.
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.goBack();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.getByRole('status')).toHaveText(status);
+    const byReact = await page.locator('.results').evaluate((element) => {
+      for (const step of [...element.children].slice(1)) step.remove();
+      return element.outerHTML;
+    });
+    // React sets empty texts, and puts no comment between two.
+    expect(early.replaceAll('<!-- -->', '')).toBe(byReact);
+    expect(calls).toHaveLength(2);
+  });
+}
+
+test('a press on a card that is drawn before the bundle adds its item, once', async ({
+  page,
+  alerts,
+  calls,
+}) => {
+  await logIn(page);
+  const releaseBundle = await holdBundle(page);
+  await page.goto('/items', { waitUntil: 'commit' });
+  const added = page.waitForRequest('**/api/cart/add');
+  await page.getByRole('article', { name: 'Desk Lamp' }).getByRole('button').click();
+  releaseBundle();
+  expect((await added).postDataJSON().itemId).toBe(catalogue.find(({ name }) => name === 'Desk Lamp')?._id);
+  await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
+  expect(calls.filter((call) => call === 'POST /cart/add')).toHaveLength(1);
+});
+
+for (const [what, answer, shown] of [
+  ['an empty list', { json: [] }, 'No items match these filters.'],
+  ['rows of which none can be read', { json: [null, { name: 'x' }] }, 'No items match these filters.'],
+  ['a failure', { status: 500, json: [{ _id: '1', name: 'A', price: 1 }] }, 'The items could not be loaded.'],
+  ['no list', { json: { items: [] } }, 'The items could not be loaded.'],
+  ['no JSON', { body: '<!doctype html><title>Login</title>' }, 'The items could not be loaded.'],
+] as const) {
+  test(`${what}: left to the bundle, which shows it without a second call`, async ({ page, calls }) => {
+    await page.route('**/api/items', (route) => route.fulfill(answer));
+    const releaseBundle = await holdBundle(page);
+    const answered = page.waitForResponse('**/api/items');
+    await page.goto('/items', { waitUntil: 'commit' });
+    await answered;
+    await expect(page.getByText('Loading items…')).toBeVisible();
+    releaseBundle();
+    await expect(page.getByText(shown)).toBeVisible();
+    expect(calls).toEqual(['GET /items']);
+  });
+}
+
+test('an answer that comes while React takes the page over is drawn by React', async ({ page, calls }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/items', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/items');
+  await hydrated(page);
+  await expect(page.getByText('Loading items…')).toBeVisible();
+  answer();
+  await expect(page.locator('article')).toHaveCount(60);
+  expect(calls).toEqual(['GET /items']);
+});
