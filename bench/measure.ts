@@ -4,6 +4,8 @@ import type { Browser } from '@playwright/test';
 export type Measure = {
   firstPaint: number;
   firstCards: number;
+  /** From the end of the answer to the first cards. */
+  afterAnswer: number;
   /** Every card is in the document. */
   allCards: number;
   /** What tasks take beyond 50 ms each, and the longest task. */
@@ -14,12 +16,14 @@ export type Measure = {
   heapMB: number;
   bytes: number;
   requests: number;
+  /** The most requests of which each waited for the one before. */
+  chain: number;
   layoutShift: number;
 };
 
 type InPage = Pick<
   Measure,
-  'firstPaint' | 'firstCards' | 'allCards' | 'blocking' | 'longestTask' | 'layoutShift'
+  'firstPaint' | 'firstCards' | 'afterAnswer' | 'allCards' | 'blocking' | 'longestTask' | 'layoutShift'
 >;
 
 /** Opens `url` on a slow 4G connection (150 ms, 1.6 Mbit/s) with the processor slowed down 4 times. */
@@ -50,6 +54,11 @@ export async function measure(
   let bytes = 0;
   let requests = 0;
   const local = new Set<string>();
+  const depths = new Map<string, number>();
+  client.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    const parent = initiator.url ?? initiator.stack?.callFrames.at(-1)?.url ?? '';
+    if (!request.url.startsWith('data:')) depths.set(request.url, 1 + (depths.get(parent) ?? 0));
+  });
   client.on('Network.requestServedFromCache', ({ requestId }) => local.add(requestId));
   client.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache || response.url.startsWith('data:')) local.add(requestId);
@@ -74,6 +83,7 @@ export async function measure(
     heapMB: metric('JSHeapUsedSize') / 1e6,
     bytes,
     requests,
+    chain: Math.max(...depths.values()),
   };
   await context.close();
   return result;
@@ -102,9 +112,11 @@ function observe(cards: number) {
     const allCards = now;
     // After the frame, so that its own work counts.
     setTimeout(() => {
+      const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
+      const afterAnswer = firstCards - (answer as PerformanceResourceTiming).responseEnd;
       const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
       Object.assign(window, {
-        measured: { firstPaint, firstCards, allCards, blocking, longestTask, layoutShift },
+        measured: { firstPaint, firstCards, afterAnswer, allCards, blocking, longestTask, layoutShift },
       });
     }, 500);
   }

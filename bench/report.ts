@@ -12,6 +12,7 @@ const ms = (value: number) => `${Math.round(value)} ms`;
 const figures: [label: string, key: keyof Measure, show: (value: number) => string][] = [
   ['First paint', 'firstPaint', ms],
   ['First cards', 'firstCards', ms],
+  ['From the answer to the first cards', 'afterAnswer', ms],
   ['All cards', 'allCards', ms],
   ['Total blocking time', 'blocking', ms],
   ['Longest task', 'longestTask', ms],
@@ -19,6 +20,7 @@ const figures: [label: string, key: keyof Measure, show: (value: number) => stri
   ['Heap', 'heapMB', (value) => `${value.toFixed(1)} MB`],
   ['Bytes', 'bytes', (value) => `${(value / 1000).toFixed(1)} kB`],
   ['Requests', 'requests', String],
+  ['Longest chain of requests', 'chain', String],
   ['Layout shift', 'layoutShift', (value) => value.toFixed(3)],
 ];
 

@@ -27,16 +27,15 @@ export function prerender(): Plugin {
       const cardScript = await bundleInline(config, 'src/app/earlyCards.ts');
       const style = await purge(css, pages.map(({ html, cardTemplate }) => html + cardTemplate).join(''));
       for (const { file, path, title, html, cardTemplate } of pages) {
-        const scripts = cardTemplate ? [script, cardScript] : [script];
         const source = page
           .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
           .replace(/ *<link rel="stylesheet".*>\n/, () => `    <style>${style}</style>\n`)
           // Before the bundle's tag: the call leaves first.
-          .replace(/(?= *<script type="module")/, () =>
-            scripts.map((it) => `    <script>${it}</script>\n`).join(''),
-          )
+          .replace(/(?= *<script type="module")/, () => `    <script>${script}</script>\n`)
           .replace('<div id="root">', () => `<div id="root" data-screen="${path}">${html}`)
-          .replace('</body>', () => `${cardTemplate}</body>`);
+          .replace('</body>', () =>
+            cardTemplate ? `${cardTemplate}<script>${cardScript}</script></body>` : '</body>',
+          );
         this.emitFile({ type: 'asset', fileName: file, source });
       }
     },

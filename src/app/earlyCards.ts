@@ -3,7 +3,7 @@ import { readItems } from '../features/items/readItems';
 import type { Item } from '../store/api.generated';
 import type { Early } from '../store/early';
 
-/** Inlined into the list's page: draws the first cards when the answer is there before the bundle. React takes them over. */
+/** Inlined at the end of the list's page: draws the first cards when the answer is there before the bundle. React takes them over. */
 const { early } = window;
 if (early?.call) drawAnswer(early, early.call);
 
@@ -18,10 +18,6 @@ function drawAnswer(early: Early, { response }: Required<Early>['call']) {
   response
     .then(async (answer) => {
       const body = answer.ok && (await answer.clone().text());
-      while (document.readyState === 'loading')
-        await new Promise((resolve) =>
-          document.addEventListener('readystatechange', resolve, { once: true }),
-        );
       const items = !isTaken && body && readItems(body);
       if (!items || items.length === 0) return;
       draw(items);
