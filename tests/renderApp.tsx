@@ -30,7 +30,7 @@ export async function renderApp(address: string, { signedIn = false, situation =
   followStoredToken(store, browser);
   const view = render(
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter useTransitions={false}>
         <App store={store} />
       </BrowserRouter>
     </StrictMode>,

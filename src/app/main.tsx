@@ -29,7 +29,8 @@ if (items) store.dispatch(takeOverList(readFilters(new URLSearchParams(location.
 
 const app = (
   <StrictMode>
-    <BrowserRouter basename={import.meta.env.BASE_URL}>
+    {/* Without transitions: the frame after a press on Apply shows that the list is loading. */}
+    <BrowserRouter basename={import.meta.env.BASE_URL} useTransitions={false}>
       <App store={store} />
     </BrowserRouter>
   </StrictMode>
