@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { catalogue } from '../mocks/catalogue';
 import { findChromium } from '../scripts/chromium';
 import { serveSite } from '../tests/build/serve';
-import { type Measure, measure } from './measure';
+import { type Conditions, type Measure, measure, measureOpening, type Opening } from './measure';
 import { report } from './report';
 
 /** Measures the built store beside a page written by hand, in turn, and writes docs/performance.md. */
 
-const rows = [
+const rows: (Conditions & { runs: number })[] = [
   { items: 100, runs: 5, isWarm: false },
   { items: 100, runs: 5, isWarm: true },
   { items: 1_000, runs: 5, isWarm: false },
@@ -18,12 +19,11 @@ const rows = [
 ];
 
 const port = Number(process.env.PORT ?? 4190);
+const home = `http://localhost:${port}/`;
 const sites = { store: `http://localhost:${port}/items`, reference: `http://localhost:${port + 1}/items` };
-let answer = '[]';
+let answer = new Uint8Array();
 const api = async () =>
-  new Response(answer, {
-    headers: { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(answer)}` },
-  });
+  new Response(answer, { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } });
 
 const style = readFileSync('dist/items.html', 'utf8').match(/<style>[\s\S]*<\/style>/)?.[0] ?? '';
 // Without a policy: its script is inline.
@@ -43,17 +43,26 @@ const browser = await chromium.launch({
 
 const results = [];
 const load: number[] = [];
-for (const { items, runs, isWarm } of rows) {
-  answer = JSON.stringify(makeItems(items));
-  const taken = { store: [] as Measure[], reference: [] as Measure[] };
+for (const { runs, ...conditions } of rows) {
+  const { items } = conditions;
+  answer = new Uint8Array(gzipSync(JSON.stringify(makeItems(items))));
+  const taken = { store: [] as Measure[], reference: [] as Measure[], opening: [] as Opening[] };
   for (let run = 0; run < runs; run++) {
     for (const site of ['store', 'reference'] as const) {
-      taken[site].push(await measure(browser, sites[site], items, isWarm));
+      taken[site].push(await measure(browser, sites[site], conditions));
       load.push(loadavg()[0] ?? 0);
     }
+    taken.opening.push(await measureOpening(browser, home, items));
   }
-  results.push({ items, runs, isWarm, store: median(taken.store), reference: median(taken.reference) });
-  console.log(items, isWarm ? 'warm' : 'cold', JSON.stringify(results.at(-1)));
+  const { store, reference, opening } = taken;
+  results.push({
+    ...conditions,
+    runs,
+    store: median(store),
+    reference: median(reference),
+    opening: median(opening),
+  });
+  console.log(JSON.stringify(results.at(-1)));
 }
 await browser.close();
 for (const server of servers) server.close();
@@ -72,11 +81,10 @@ function makeItems(count: number) {
 }
 
 /** The median of each figure by itself. */
-function median(measures: Measure[]): Measure {
-  const of = (key: keyof Measure) => {
-    const sorted = measures.map((it) => it[key]).toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] as number;
-  };
-  const keys = Object.keys(measures[0] as Measure) as (keyof Measure)[];
-  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Measure;
+function median<Figures extends Record<string, number>>(measures: Figures[]): Figures {
+  const entries = Object.keys(measures[0] ?? {}).map((key) => {
+    const sorted = measures.map((it) => it[key] as number).toSorted((a, b) => a - b);
+    return [key, sorted[Math.floor(sorted.length / 2)]];
+  });
+  return Object.fromEntries(entries);
 }

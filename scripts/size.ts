@@ -1,18 +1,19 @@
 import { brotliCompressSync } from 'node:zlib';
-import { build, type Rollup } from 'vite';
+import { build, minifySync, type Rollup } from 'vite';
 
-/** Prints what the production bundle is made of: its brotli size, and each package's part before minifying. */
+/** Prints what the production bundle is made of: each package's brotli size by itself, and that of the whole. */
 
 const result = (await build({ logLevel: 'silent', build: { write: false } })) as Rollup.RolldownOutput;
 const chunk = result.output[0];
-const sizes = new Map<string, number>();
-for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+const packages = new Map<string, string>();
+for (const [id, { code }] of Object.entries(chunk.modules)) {
   const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'this store';
-  sizes.set(name, (sizes.get(name) ?? 0) + renderedLength);
+  packages.set(name, `${packages.get(name) ?? ''}${code ?? ''}\n`);
 }
-const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-for (const [name, size] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
-  const [kB, share] = [(size / 1000).toFixed(1), ((size / total) * 100).toFixed(1)];
-  console.log(`${kB.padStart(8)} kB ${share.padStart(5)} %  ${name}`);
-}
-console.log(`${chunk.fileName}: ${brotliCompressSync(chunk.code).length} bytes brotli`);
+const kB = (code: string) => brotliCompressSync(code).length / 1000;
+const sizes = [...packages].map(([name, code]) => [name, kB(minifySync(name, code).code)] as const);
+for (const [name, size] of sizes.toSorted(([, a], [, b]) => b - a))
+  console.log(`${size.toFixed(1).padStart(8)} kB  ${name}`);
+console.log(
+  `${kB(chunk.code).toFixed(1).padStart(8)} kB  ${chunk.fileName}, which is less than the sum: names and texts recur`,
+);
