@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { parse, type Root } from 'postcss';
-import { PurgeCSS } from 'purgecss';
 import { build, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite';
+import { purge } from './purge.ts';
 
 type Prerender = typeof import('../src/app/prerender.tsx');
 
@@ -75,52 +74,4 @@ async function bundleInline({ root, base, mode }: ResolvedConfig, input: string)
   });
   const [chunk] = (output as Rollup.RolldownOutput).output;
   return chunk.code.trim();
-}
-
-/** `css` without the rules that nothing in the store can match, and without what a later rule sets anew. */
-async function purge(css: string, html: string): Promise<string> {
-  const [purged] = await new PurgeCSS().purge({
-    css: [{ raw: css }],
-    content: ['src/**/*.tsx', 'index.html', { raw: html, extension: 'html' }],
-    extractors: [{ extensions: ['tsx', 'html'], extractor: readMarkup }],
-    // What is no tag, class, id or attribute.
-    safelist: [':focus-visible', ':root', '*'],
-    variables: true,
-    keyframes: true,
-  });
-  const root = parse(purged?.css ?? css);
-  root.walkRules(foreign, (rule) => void rule.remove());
-  dropOverridden(root);
-  return root.toString();
-}
-
-/** Parts of controls that the store has none of; PurgeCSS judges tags, classes and attributes only. */
-const foreign = /::-webkit-(date|search|color|file)|::file|::-moz-focus|type=.?(file|search)|:disabled$/;
-
-/** The tags, classes, ids and attributes of a component or a page. */
-function readMarkup(text: string) {
-  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match.slice(1).join(' '));
-  const words = (texts: string[]) => texts.flatMap((it) => it.match(/[\w-]+/g) ?? []);
-  return {
-    tags: all(/<([a-z]\w*)/g),
-    classes: words(all(/class(?:Name)?[=:] ?(?:"([^"]*)"|'([^']*)'|\{([^}]*))/g)),
-    ids: all(/\bid="([\w-]+)"/g),
-    attributes: { names: words(all(/ ([a-z-]+)=["{]/g)), values: words(all(/ [a-z-]+="([^"]*)"/g)) },
-    undetermined: [],
-  };
-}
-
-/** Bootstrap's value of a property is dead where the theme sets it anew under the same selector. */
-function dropOverridden(root: Root) {
-  const later = new Set<string>();
-  for (const rule of root.nodes.toReversed()) {
-    if (rule.type !== 'rule') continue;
-    for (const node of rule.nodes.toReversed()) {
-      if (node.type !== 'decl') continue;
-      const key = `${rule.selector} ${node.prop} ${node.important}`;
-      if (later.has(key)) node.remove();
-      later.add(key);
-    }
-    if (!rule.nodes.length) rule.remove();
-  }
 }

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { network } from '../../../tests/backend';
+import { makeStore } from '../../store/store';
+import { authApi } from './authApi';
+import { loggedOut, selectToken, storedTokenChanged } from './authSlice';
+import { deleteToken, readToken, storeToken } from './tokenStorage';
+
+function makeBrowser(storage: Partial<Storage> = localStorage) {
+  return { alert: vi.fn(), reload: vi.fn(), storage: storage as Storage };
+}
+
+const blocked = {
+  alert() {},
+  reload() {},
+  get storage(): Storage {
+    throw new DOMException('blocked', 'SecurityError');
+  },
+};
+
+test("the token is stored under 'token'; none and an empty one are null", () => {
+  const browser = makeBrowser();
+  expect(readToken(browser)).toBeNull();
+  storeToken(browser, 'abc');
+  expect(localStorage.getItem('token')).toBe('abc');
+  expect(readToken(browser)).toBe('abc');
+  deleteToken(browser);
+  expect(localStorage.getItem('token')).toBeNull();
+  localStorage.setItem('token', '');
+  expect(readToken(browser)).toBeNull();
+});
+
+test('where storage is blocked there is no token, and nothing throws', () => {
+  expect(readToken(blocked)).toBeNull();
+  storeToken(blocked, 'abc');
+  deleteToken(blocked);
+});
+
+test('a full storage does not keep the token of the shopper before', () => {
+  const removeItem = vi.fn();
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  storeToken(makeBrowser({ setItem, removeItem }), 'abc');
+  expect(removeItem).toHaveBeenCalledExactlyOnceWith('token');
+});
+
+test('a login and a signup bring their token into the state and into storage', async () => {
+  for (const [token, call] of [
+    ['from-login', authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' })],
+    ['from-signup', authApi.endpoints.signup.initiate({ name: 'A', email: 'a@b.c', password: 'x' })],
+  ] as const) {
+    network.backend.handle = async () => Response.json({ token });
+    const store = makeStore(makeBrowser());
+    await store.dispatch(call as ReturnType<typeof authApi.endpoints.login.initiate>);
+    expect(selectToken(store.getState())).toBe(token);
+    expect(localStorage.getItem('token')).toBe(token);
+  }
+});
+
+test('Logout takes the token from the state and from storage and reloads the page, once', () => {
+  localStorage.setItem('token', 'abc');
+  const browser = makeBrowser();
+  const store = makeStore(browser);
+  expect(selectToken(store.getState())).toBe('abc');
+  expect(browser.reload).not.toHaveBeenCalled();
+  store.dispatch(loggedOut());
+  expect(selectToken(store.getState())).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(browser.reload).toHaveBeenCalledOnce();
+});
+
+test("another tab's token counts, and what was loaded with the one before is forgotten", async () => {
+  network.backend.handle = async () => Response.json([]);
+  const store = makeStore(makeBrowser());
+  await store.dispatch(authApi.endpoints.getCart.initiate());
+  expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);
+  store.dispatch(storedTokenChanged('other'));
+  expect(selectToken(store.getState())).toBe('other');
+  await expect.poll(() => store.getState().api.queries).toEqual({});
+});
+
+test('the same token again forgets nothing', async () => {
+  localStorage.setItem('token', 'abc');
+  network.backend.handle = async () => Response.json([]);
+  const store = makeStore(makeBrowser());
+  await store.dispatch(authApi.endpoints.getCart.initiate());
+  store.dispatch(storedTokenChanged('abc'));
+  expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { count, holdAnswer, network } from '../../../tests/backend';
+import { makeStore } from '../../store/store';
+import { cartApi } from './cartApi';
+import { removeLine, selectIsRemoving } from './cartSlice';
+
+const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
+
+/** A shopper on the cart screen, on a backend that answers the cart with these lines and accepts removals. */
+async function openCart(...ids: string[]) {
+  const backend = { lines: ids.map(line), removal: 200 };
+  network.backend.handle = async ({ url }) =>
+    url.endsWith('/remove')
+      ? Response.json({}, { status: backend.removal })
+      : Response.json(backend.lines, { status: backend.lines.length ? 200 : 500 });
+  const store = makeStore({ alert() {}, reload() {}, storage: localStorage });
+  await store.dispatch(cartApi.endpoints.getCart.initiate());
+  return {
+    backend,
+    store,
+    isRemoving: (id: string) => selectIsRemoving(store.getState(), id),
+    cart: () => cartApi.endpoints.getCart.select()(store.getState()),
+  };
+}
+
+test('a line is being removed until the cart without it is there', async () => {
+  const { backend, store, isRemoving, cart } = await openCart('lamp', 'mug');
+  const answerRemoval = holdAnswer();
+  store.dispatch(removeLine('lamp'));
+  expect([isRemoving('lamp'), isRemoving('mug')]).toEqual([true, false]);
+
+  backend.lines = [line('mug')];
+  const answered = answerRemoval(Response.json({}));
+  await expect.poll(() => count('GET /cart')).toBe(2);
+  await answered;
+  await expect.poll(() => cart().data).toEqual([line('mug')]);
+  expect(isRemoving('lamp')).toBe(false);
+});
+
+test('while the reload is under way the line is still being removed', async () => {
+  const { store, isRemoving } = await openCart('lamp', 'mug');
+  const { handle } = network.backend;
+  let answer = (_response: Response) => {};
+  network.backend.handle = (request) =>
+    request.url.endsWith('/cart')
+      ? new Promise((resolve) => {
+          answer = resolve;
+        })
+      : handle(request);
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => count('GET /cart')).toBe(2);
+  expect(isRemoving('lamp')).toBe(true);
+  answer(Response.json([line('mug')]));
+  await expect.poll(() => isRemoving('lamp')).toBe(false);
+});
+
+test('a second press removes nothing while the first is under way; another line can go', async () => {
+  const { store, isRemoving } = await openCart('lamp', 'mug');
+  for (const id of ['lamp', 'lamp', 'mug', 'lamp']) store.dispatch(removeLine(id));
+  await expect.poll(() => [isRemoving('lamp'), isRemoving('mug')]).toEqual([false, false]);
+  expect(network.calls.filter(({ call }) => call === 'POST /cart/remove').map(({ body }) => body)).toEqual([
+    '{"itemId":"lamp"}',
+    '{"itemId":"mug"}',
+  ]);
+});
+
+test('a failed removal frees its line alone, and reloads nothing', async () => {
+  const { backend, store, isRemoving } = await openCart('lamp', 'mug');
+  const answerLamp = holdAnswer();
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => count('POST /cart/remove')).toBe(1);
+  backend.removal = 500;
+  store.dispatch(removeLine('mug'));
+  await expect.poll(() => isRemoving('mug')).toBe(false);
+  expect(isRemoving('lamp')).toBe(true);
+  expect(count('GET /cart')).toBe(1);
+
+  await answerLamp(Response.json({}, { status: 404 }));
+  await expect.poll(() => isRemoving('lamp')).toBe(false);
+  expect(count('GET /cart')).toBe(1);
+});
+
+test('a reload that fails frees the line', async () => {
+  const { backend, store, isRemoving, cart } = await openCart('lamp');
+  backend.lines = [];
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => cart().isError).toBe(true);
+  expect(isRemoving('lamp')).toBe(false);
+});
+
+test('a cart asked for before the removal does not free the line when it arrives after it', async () => {
+  const { store, isRemoving } = await openCart('lamp', 'mug');
+  const answerEarlier = holdAnswer();
+  store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
+  await expect.poll(() => count('GET /cart')).toBe(2);
+  const answerRemoval = holdAnswer();
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => count('POST /cart/remove')).toBe(1);
+  await answerEarlier(Response.json([line('lamp'), line('mug')]));
+  expect(isRemoving('lamp')).toBe(true);
+  await answerRemoval(Response.json({}));
+  await expect.poll(() => count('GET /cart')).toBe(3);
+  await expect.poll(() => isRemoving('lamp')).toBe(false);
+});

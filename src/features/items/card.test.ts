@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { countItems, toCard } from './card';
+
+test('a card says its item in texts', () => {
+  const item = { _id: '1', name: 'Lamp', description: 'Warm.', category: 'home', price: 1299 };
+  expect(toCard(item, 7)).toEqual({
+    titleId: 'item-7',
+    hue: '165',
+    monogram: 'H',
+    name: 'Lamp',
+    category: 'home',
+    description: 'Warm.',
+    price: '$1,299.00',
+  });
+});
+
+test.each([
+  ['', ''],
+  ['🎧 Audio', '🎧'],
+  ['ñame', 'Ñ'],
+])('the monogram of %j is %j', (category, monogram) => {
+  expect(toCard({ _id: '1', name: 'A', description: '', category, price: 1 }, 0).monogram).toBe(monogram);
+});
+
+test('the status counts the items', () => {
+  expect([0, 1, 2, 60].map(countItems)).toEqual(['No items match', '1 item', '2 items', '60 items']);
+});

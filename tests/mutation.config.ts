@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutants are held against: those of the pure modules, without the pages' slower ones. */
+export default defineConfig({
+  test: {
+    restoreMocks: true,
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: 'tests/setup.ts',
+    env: { VITE_API_BASE: 'http://localhost:3000/api' },
+  },
+});
