@@ -102,3 +102,54 @@ test('a cart asked for before the removal does not free the line when it arrives
   await expect.poll(() => count('GET /cart')).toBe(3);
   await expect.poll(() => isRemoving('lamp')).toBe(false);
 });
+
+test('a cart that comes while the removal is still asked for does not free the line', async () => {
+  const { store, isRemoving } = await openCart('lamp', 'mug');
+  const answerRemoval = holdAnswer();
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => count('POST /cart/remove')).toBe(1);
+  await store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
+  expect(isRemoving('lamp')).toBe(true);
+  await answerRemoval(Response.json({}));
+  await expect.poll(() => isRemoving('lamp')).toBe(false);
+});
+
+test('one removal that is done does not free the line of another that is under way', async () => {
+  const { store, isRemoving } = await openCart('lamp', 'mug');
+  const answerMug = holdAnswer();
+  store.dispatch(removeLine('mug'));
+  await expect.poll(() => count('POST /cart/remove')).toBe(1);
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => count('POST /cart/remove')).toBe(2);
+  await expect
+    .poll(() => Object.values(store.getState().api.queries).map((query) => query?.status))
+    .toEqual(['fulfilled']);
+  await store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
+  expect([isRemoving('lamp'), isRemoving('mug')]).toEqual([false, true]);
+  await answerMug(Response.json({}));
+  await expect.poll(() => isRemoving('mug')).toBe(false);
+});
+
+test('an arrival whose load is not needed, because the reload is under way, does not free the line', async () => {
+  const { store, isRemoving } = await openCart('lamp', 'mug');
+  const { handle } = network.backend;
+  let answer = (_response: Response) => {};
+  network.backend.handle = (request) =>
+    request.url.endsWith('/cart')
+      ? new Promise((resolve) => {
+          answer = resolve;
+        })
+      : handle(request);
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => count('GET /cart')).toBe(2);
+  const twin = store.dispatch(
+    cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true, subscribe: false }),
+  );
+  // A round trip: the twin has been refused by then.
+  await fetch('http://localhost:3000/api/auth/login');
+  expect(isRemoving('lamp')).toBe(true);
+  answer(Response.json([line('mug')]));
+  await twin;
+  await expect.poll(() => isRemoving('lamp')).toBe(false);
+  expect(count('GET /cart')).toBe(2);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count } from '../../../tests/backend';
+import { count, holdAnswer } from '../../../tests/backend';
 import { makeStore } from '../../store/store';
 import { noFilters } from './filters';
 import { itemsApi } from './itemsApi';
@@ -18,4 +18,17 @@ test('a list that came with the page is the load of the first arrival, and only 
   await store.dispatch(loadItems(noFilters));
   await expect.poll(() => select(store.getState()).data).toHaveLength(60);
   expect(count('GET /items')).toBe(1);
+});
+
+test('a load that is still under way is broken off by the next one, also for the same filters', async () => {
+  const store = makeStore({ alert() {}, reload() {}, storage: localStorage });
+  const answerFirst = holdAnswer();
+  await store.dispatch(loadItems(noFilters));
+  await expect.poll(() => count('GET /items')).toBe(1);
+  await store.dispatch(loadItems(noFilters));
+  const select = itemsApi.endpoints.getItems.select({});
+  await expect.poll(() => select(store.getState()).data).toHaveLength(60);
+  await answerFirst(Response.json([lamp]));
+  expect(select(store.getState()).data).toHaveLength(60);
+  expect(count('GET /items')).toBe(2);
 });
