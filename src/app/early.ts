@@ -19,6 +19,19 @@ addEventListener('click', keepPress);
 const early: Early = { presses, stop: () => removeEventListener('click', keepPress) };
 window.early = early;
 
+addEventListener(
+  'error',
+  ({ target }) => {
+    // The bundle did not come: without a word the page would look alive, and answer nothing.
+    if (!(target instanceof HTMLScriptElement)) return;
+    const notice = document.createElement('p');
+    notice.role = 'alert';
+    notice.textContent = 'This page could not be loaded completely. Please reload it.';
+    document.querySelector('main')?.prepend(notice);
+  },
+  true,
+);
+
 const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
 const base = import.meta.env.VITE_API_BASE ?? '/api';
 if (screen === 'items') {

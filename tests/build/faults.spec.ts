@@ -146,4 +146,6 @@ for (const { call, address, act, alert, keeps, again, harmless } of situations)
       expect(alerts).toHaveLength(expected ? 1 : 0);
       await page.unroute(`**${call}`);
       await again(page);
+      // No test may end with an alert open.
+      if (harmless?.alert) await expect.poll(() => alerts).toEqual([alert, harmless.alert]);
     });

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, refusedCalls, test } from '../e2e/fixtures';
+
+/** What strangers did to the store: their browsers, their extensions, their data. */
+test.use({ allowErrors: refusedCalls });
+
+const lamp = { item: { _id: 'lamp', name: 'Desk Lamp', price: 39 }, quantity: 2 };
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Puts every text into an element of its own, as browsers do that translate a page. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style')) continue;
+      const font = document.createElement('font');
+      font.textContent = text.data;
+      text.replaceWith(font);
+    }
+  });
+
+test('a page that the browser translates goes on working', async ({ page, alerts }) => {
+  let lines = [lamp];
+  await page.route('**/api/cart', (route) => route.fulfill({ json: lines }));
+  await page.route('**/api/cart/add', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/cart/remove', (route) => {
+    lines = [];
+    return route.fulfill({ json: {} });
+  });
+  await page.goto('/items');
+  await expect(page.locator('article')).toHaveCount(60);
+  await translate(page);
+  await page.getByLabel('Category').fill('Toys');
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page.locator('article')).toHaveCount(6);
+  await translate(page);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+  await translate(page);
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await expect(page.getByText('Desk Lamp')).toBeVisible();
+  await translate(page);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await translate(page);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(heading(page, 'Welcome to Our Store!')).toBeVisible();
+});
+
+test('a bundle that does not come is said, and what was written stays', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/signup');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This page could not be loaded completely. Please reload it.',
+  );
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await expect(page).toHaveURL('/signup');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page says that it needs it', async ({ page }) => {
+    await page.goto('/items');
+    await expect(page.locator('noscript')).toBeVisible();
+    expect(await page.locator('noscript').textContent()).toBe('This store needs JavaScript.');
+  });
+});
+
+test('the longest names and prices fit a phone', async ({ page }) => {
+  const item = { _id: 'long', name: 'W'.repeat(5000), price: 1e308 };
+  const more = { description: item.name, category: item.name };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/api/items', (route) => route.fulfill({ json: [{ ...item, ...more }] }));
+  await page.route('**/api/cart', (route) => route.fulfill({ json: [{ item, quantity: 1e308 }] }));
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.goto('/items');
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  expect(await overflow()).toBe(0);
+  await page.goto('/cart');
+  await expect(page.getByText('Subtotal')).toBeVisible();
+  expect(await overflow()).toBe(0);
+});
