@@ -83,6 +83,13 @@ export async function startMock() {
     },
     calls,
   };
+  const path = import.meta.env.VITE_API_BASE ?? '/api';
+  await setupWorker(http.all(`${path}/*`, ({ request }) => backend.handle(request))).start({
+    quiet: true,
+    onUnhandledRequest: 'bypass',
+    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
+  });
+  // Only now: a press on the panel before would go to the network.
   const panel = mountPanel(mock);
   Object.assign(window, { mock });
 
@@ -94,13 +101,6 @@ export async function startMock() {
     console.warn((error as Error).message);
   }
   panel.update();
-
-  const path = import.meta.env.VITE_API_BASE ?? '/api';
-  await setupWorker(http.all(`${path}/*`, ({ request }) => backend.handle(request))).start({
-    quiet: true,
-    onUnhandledRequest: 'bypass',
-    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
-  });
 }
 
 /** The state in localStorage. A text that holds none is forgotten, with a warning. */
