@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium } from './build/chromium.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium } from './build/chromium.ts';
 
 /** The built store behind nginx, in Chromium. */
 export default defineConfig<object, { isDeployed: boolean }>({
-  globalSetup: ['./scripts/nginx.ts'],
+  globalSetup: ['./tests/support/nginx.ts'],
   testDir: 'tests',
   testMatch: ['e2e/journeys.spec.ts', 'deploy/*.spec.ts'],
   outputDir: 'test-results/deploy',

@@ -5,7 +5,7 @@ import deploy from './playwright.deploy.config.ts';
 /** The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi. */
 export default defineConfig({
   ...deploy,
-  globalSetup: ['./scripts/nginx.ts', './scripts/firefox.ts'],
+  globalSetup: ['./tests/support/nginx.ts', './tests/support/firefox.ts'],
   testMatch: ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts'],
   outputDir: 'test-results/firefox',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e-firefox.json' }]],
@@ -14,6 +14,8 @@ export default defineConfig({
     browserName: 'firefox',
     channel: 'moz-firefox',
     trace: 'off',
-    launchOptions: { executablePath: fileURLToPath(new URL('scripts/firefoxOverBidi.ts', import.meta.url)) },
+    launchOptions: {
+      executablePath: fileURLToPath(new URL('tests/support/firefoxOverBidi.ts', import.meta.url)),
+    },
   },
 });

@@ -1,19 +1,20 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { deployFiles } from './deploy/deployFiles.ts';
-import { mockMode } from './mocks/vitePlugin.ts';
-import { apiDocs } from './scripts/contract/docsPlugin.ts';
-import { prerender } from './scripts/prerenderPlugin.ts';
+import { apiDocs } from './build/apiDocsPlugin.ts';
+import { deployFiles } from './build/deployFiles.ts';
+import { entry } from './build/entryPlugin.ts';
+import { mockMode } from './build/mockModePlugin.ts';
+import { prerender } from './build/prerenderPlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), apiDocs(), shake(), mode === 'mock' ? mockMode() : [prerender(), deployFiles()]],
+  plugins: [react(), apiDocs(), shake(), ...pluginsOf(mode)],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
   // Other pages that lie about, such as reports, are not the store's.
-  optimizeDeps: { entries: 'index.html' },
+  optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
   build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
   test: {
     restoreMocks: true,
@@ -26,17 +27,23 @@ export default defineConfig(({ mode, command }) => ({
         test: {
           name: 'app',
           environment: 'happy-dom',
-          include: ['{src,mocks,tests}/**/*.test.{ts,tsx}'],
+          include: ['{src,mocks,build,contract,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.node.test.ts'],
-          setupFiles: 'tests/setup.ts',
+          setupFiles: 'tests/support/setup.ts',
           env: { VITE_API_BASE: 'http://localhost:3000/api' },
         },
       },
       // Programs and files: without a page around them and with the real network on loopback.
-      { extends: true, test: { name: 'node', include: ['{mocks,scripts,tests}/**/*.node.test.ts'] } },
+      { extends: true, test: { name: 'node', include: ['{mocks,build,contract,tests}/**/*.node.test.ts'] } },
     ],
   },
 }));
+
+function pluginsOf(mode: string) {
+  if (mode === 'mock') return [entry('/mocks/main.ts'), mockMode()];
+  if (mode === 'api') return [entry('/mocks/leave.ts')];
+  return [prerender(), deployFiles()];
+}
 
 function readApiTarget(): string {
   const target = process.env.API_TARGET;

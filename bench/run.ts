@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { findChromium } from '../build/chromium';
+import { serveSite } from '../build/serve';
 import { catalogue } from '../mocks/catalogue';
-import { findChromium } from '../scripts/chromium';
-import { serveSite } from '../tests/build/serve';
 import { type Conditions, type Measure, measure, measureOpening, type Opening } from './measure';
 import { report } from './report';
 

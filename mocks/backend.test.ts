@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { contract } from '../tests/backend';
+import { contract } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
 import { readState, type Storage } from './db';

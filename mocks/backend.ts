@@ -1,6 +1,6 @@
+import { type Operation, readContract } from '../contract/readContract';
 import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
-import { type Operation, readContract } from './contract';
 import { openDb, type Storage } from './db';
 import { type Context, type OperationId, operations, Refusal } from './operations';
 import { readSituation, type Situation, scenarios, wait } from './scenarios';
@@ -38,7 +38,7 @@ export function makeBackend({
   basePath = '/api',
   onCall = () => {},
 }: BackendOptions) {
-  const contractOperations = readContract(contract);
+  const contractOperations = readContract<OperationId>(contract);
   const seen = new Map<OperationId, number>();
   let situation: Situation = 'normal';
   let latency = 0;
@@ -75,7 +75,7 @@ export function makeBackend({
     return response;
   }
 
-  async function operate(operation: Operation, request: Request): Promise<Response> {
+  async function operate(operation: Operation<OperationId>, request: Request): Promise<Response> {
     const db = await openDb(storage, items);
     const userId = db.userIdOf(readBearer(request) ?? '') ?? '';
     if (operation.isSecured && !userId) return refuse(401, 'Send the token of a signup or login.');

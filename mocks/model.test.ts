@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contract } from '../tests/backend';
+import { contract } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
 

@@ -1,5 +1,5 @@
-import type { Mock } from './browser';
 import { demoAccount } from './demoAccount';
+import type { Mock } from './start';
 
 const html = `
 <style>

@@ -6,7 +6,7 @@ export default defineConfig({
     restoreMocks: true,
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
-    setupFiles: 'tests/setup.ts',
+    setupFiles: 'tests/support/setup.ts',
     env: { VITE_API_BASE: 'http://localhost:3000/api' },
   },
 });

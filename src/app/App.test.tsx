@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { count, network } from '../../tests/backend';
-import { renderApp } from '../../tests/renderApp';
+import { count, network } from '../../tests/support/network';
+import { renderApp } from '../../tests/support/renderApp';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const linkTexts = () =>

@@ -11,17 +11,6 @@ import { makeStore } from '../store/store';
 import { App } from './App';
 import { findScreen } from './routes';
 
-if (import.meta.env.MODE === 'mock') {
-  const { startMock } = await import('../../mocks/browser');
-  await startMock();
-} else if (import.meta.env.DEV) {
-  // A worker left by `npm run dev` on this address would keep the calls from the real backend.
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const left = workers.filter(({ active }) => active?.scriptURL.endsWith('/mockServiceWorker.js'));
-  await Promise.all(left.map((worker) => worker.unregister()));
-  if (left.length) window.location.reload();
-}
-
 const store = makeStore(browser);
 followStoredToken(store, browser);
 const items = window.early?.takeItems?.();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, holdAnswer, network } from '../../tests/backend';
+import { count, holdAnswer, network } from '../../tests/support/network';
 import { generatedApi } from './api.generated';
 import { type AppDispatch, makeStore } from './store';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { readContract } from '../../mocks/contract';
+import { readContract } from '../../contract/readContract';
 import type { OperationId } from '../../mocks/operations';
-import { contract, network } from '../../tests/backend';
+import { contract, network } from '../../tests/support/network';
 import { generatedApi } from './api.generated';
 import { type AppDispatch, makeStore } from './store';
 
@@ -28,7 +28,7 @@ const requests = {
 
 test('the token goes on exactly the operations that have security in openapi.yaml', async () => {
   localStorage.setItem('token', 'a-token');
-  for (const { id, method, path, isSecured } of readContract(contract)) {
+  for (const { id, method, path, isSecured } of readContract<OperationId>(contract)) {
     network.calls = [];
     answer('[]');
     await requests[id](makeTestStore().dispatch);

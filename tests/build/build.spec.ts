@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { expect, logIn, refusedCalls, test } from '../e2e/fixtures';
-import { holdBundle } from './holdBundle';
+import { expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { holdBundle } from '../support/holdBundle';
 
 const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
 const pages = ['index', 'signup', 'login', 'items', 'cart', '404'];

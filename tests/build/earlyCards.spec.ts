@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { catalogue } from '../../mocks/catalogue';
-import { expect, refusedCalls, test } from '../e2e/fixtures';
-import { holdBundle } from './holdBundle';
+import { expect, refusedCalls, test } from '../support/fixtures';
+import { holdBundle } from '../support/holdBundle';
 
 // A difference between the drawn cards and React's would be a console error, which fails a test.
 test.use({ allowErrors: refusedCalls });

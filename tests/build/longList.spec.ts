@@ -1,5 +1,5 @@
 import { catalogue } from '../../mocks/catalogue';
-import { expect, test } from '../e2e/fixtures';
+import { expect, test } from '../support/fixtures';
 
 // The trace's pictures of ten thousand cards would count as the page's own work.
 test.use({ trace: 'off' });

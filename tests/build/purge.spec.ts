@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, refusedCalls, test } from '../e2e/fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 
 test.use({ bypassCSP: true, allowErrors: refusedCalls });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { serveSite } from '../../build/serve';
 import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
-import { serveSite } from './serve';
 
 /** Serves dist/ for the tests of the build: on PORT, on PORT + 1 as a host that knows only index.html, on PORT + 2 with 10,000 items. */
 const port = Number(process.env.PORT ?? 4180);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, refusedCalls, test } from '../e2e/fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 
 /** What strangers did to the store: their browsers, their extensions, their data. */
 test.use({ allowErrors: refusedCalls });

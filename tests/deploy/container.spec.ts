@@ -2,10 +2,10 @@ import { execSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginxPackages } from '../../scripts/nginx';
-import { ask } from './ask';
-import { expect, test } from './fixtures';
-import { freePort } from './site';
+import { ask } from '../support/ask';
+import { expect, test } from '../support/deployFixtures';
+import { nginxPackages } from '../support/nginx';
+import { freePort } from '../support/site';
 
 const [, buildStage = '', serveStage = ''] = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
 const commands = (stage: string, instruction: string) =>

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../support/deployFixtures';
 
 test('a second visit costs the page, unchanged, and the list: under 1.5 kB beside the list itself', async ({
   page,

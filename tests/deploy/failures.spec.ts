@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { logIn, refusedCalls, sendLogin } from '../e2e/fixtures';
-import { expect, test } from './fixtures';
+import { expect, test } from '../support/deployFixtures';
+import { logIn, refusedCalls, sendLogin } from '../support/fixtures';
 
 test.use({ allowErrors: refusedCalls });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { ask } from './ask';
-import { expect, test } from './fixtures';
+import { ask } from '../support/ask';
+import { expect, test } from '../support/deployFixtures';
 
 // That the policy lets the store itself through is proved by every journey: each fails on a violation.
 test.describe('blocked', () => {

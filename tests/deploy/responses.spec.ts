@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { apiHeaders, assetCache, type Headers } from '../../deploy/headers';
-import { ask } from './ask';
-import { expect, test } from './fixtures';
+import { apiHeaders, assetCache, type Headers } from '../../build/headers';
+import { ask } from '../support/ask';
+import { expect, test } from '../support/deployFixtures';
 
 const asset = `/assets/${readdirSync('dist/assets').find((file) => file.endsWith('.js'))}`;
 

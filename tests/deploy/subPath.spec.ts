@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import { ask } from './ask';
-import { build } from './build';
-import { expect, test } from './fixtures';
-import type { Site } from './site';
+import { ask } from '../support/ask';
+import { build } from '../support/build';
+import { expect, test } from '../support/deployFixtures';
+import type { Site } from '../support/site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
   const dist = test.info().outputPath('dist');

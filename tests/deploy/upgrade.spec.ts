@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { inline } from '../../deploy/deployFiles';
-import { hashSource } from '../../deploy/headers';
-import { logIn } from '../e2e/fixtures';
-import { ask } from './ask';
-import { build } from './build';
-import { expect, test } from './fixtures';
-import type { Site } from './site';
+import { inline } from '../../build/deployFiles';
+import { hashSource } from '../../build/headers';
+import { ask } from '../support/ask';
+import { build } from '../support/build';
+import { expect, test } from '../support/deployFixtures';
+import { logIn } from '../support/fixtures';
+import type { Site } from '../support/site';
 
 test('an open page lives on through an upgrade, a new visit gets the new release, and the way back is the same', async ({
   page,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, refusedCalls, test } from './fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,4 +1,4 @@
-import { expect, logIn, refusedCalls, test } from './fixtures';
+import { expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.describe('filters in the address', () => {
   test('Back and Forward show each list with its filters, with one load each', async ({ page, calls }) => {

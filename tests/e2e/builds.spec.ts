@@ -18,7 +18,7 @@ import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, refusedCalls, test } from './fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 
 // Not in test-results, whose files Vite does not watch.
 mkdirSync('.cache', { recursive: true });
@@ -118,7 +118,8 @@ test.describe('the development server', () => {
     for (const part of [
       'src',
       'mocks',
-      'scripts',
+      'build',
+      'contract',
       'deploy',
       'openapi.yaml',
       'openapi-config.ts',

@@ -1,5 +1,5 @@
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, logIn, refusedCalls, sendLogin, test } from './fixtures';
+import { expect, logIn, refusedCalls, sendLogin, test } from '../support/fixtures';
 
 test('a shopper signs up, filters, adds, removes, logs out, and finds the cart after logging in again', async ({
   page,

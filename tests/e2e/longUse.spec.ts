@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, logIn, test } from './fixtures';
+import { expect, logIn, test } from '../support/fixtures';
 
 const screens = [
   ['Home', 'Welcome to Our Store!'],

@@ -1,4 +1,4 @@
-import { expect, logIn, refusedCalls, test } from './fixtures';
+import { expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.use({ allowErrors: refusedCalls });
 

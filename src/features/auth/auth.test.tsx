@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { network } from '../../../tests/backend';
-import { renderApp } from '../../../tests/renderApp';
+import { network } from '../../../tests/support/network';
+import { renderApp } from '../../../tests/support/renderApp';
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { network } from '../../../tests/backend';
+import { network } from '../../../tests/support/network';
 import { makeStore } from '../../store/store';
 import { authApi } from './authApi';
 import { loggedOut, selectToken, storedTokenChanged } from './authSlice';

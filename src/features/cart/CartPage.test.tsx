@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdAnswer, network } from '../../../tests/backend';
-import { post, renderApp, signIn } from '../../../tests/renderApp';
+import { count, holdAnswer, network } from '../../../tests/support/network';
+import { post, renderApp, signIn } from '../../../tests/support/renderApp';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
 const line = (name: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, holdAnswer, network } from '../../../tests/backend';
+import { count, holdAnswer, network } from '../../../tests/support/network';
 import { makeStore } from '../../store/store';
 import { cartApi } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';

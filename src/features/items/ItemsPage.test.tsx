@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
-import { count, network } from '../../../tests/backend';
-import { renderApp } from '../../../tests/renderApp';
+import { count, network } from '../../../tests/support/network';
+import { renderApp } from '../../../tests/support/renderApp';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
 const minPrice = () => screen.getByRole('spinbutton', { name: 'Min Price' });

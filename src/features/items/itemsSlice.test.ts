@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, holdAnswer } from '../../../tests/backend';
+import { count, holdAnswer } from '../../../tests/support/network';
 import { makeStore } from '../../store/store';
 import { noFilters } from './filters';
 import { itemsApi } from './itemsApi';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
-import { CannotCheck, readAddress } from './contract/probe';
-import { makeWatcher } from './contract/watch';
+import { CannotCheck, readAddress } from './probe';
+import { makeWatcher } from './watch';
 
 /** `npm run contract:watch -- URL`: stands between the store and a backend, and tells which answers do not fit. */
 try {

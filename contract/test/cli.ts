@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeWatcher } from '../../scripts/contract/watch';
+import { makeWatcher } from '../watch';
 import { faults } from './faults';
 import { type Backend, makeGoodBackend } from './goodBackend';
 import { overHttp, serve } from './serve';
@@ -18,7 +18,7 @@ const TSX = 'node_modules/tsx/dist/cli.mjs';
 /** Runs the command as an API team does. */
 const runContract = (...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    execFile(process.execPath, [TSX, 'scripts/contract.ts', ...args], (error, out, err) =>
+    execFile(process.execPath, [TSX, 'contract/cli.ts', ...args], (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

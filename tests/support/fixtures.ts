@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import { type Site, startSite } from '../deploy/site';
+import { type Site, startSite } from './site';
 
 export { expect };
 

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { vi } from 'vitest';
-import { demoAccount } from '../mocks/demoAccount';
-import type { Situation } from '../mocks/scenarios';
-import { App } from '../src/app/App';
-import { followStoredToken } from '../src/features/auth/followStoredToken';
-import { makeStore } from '../src/store/store';
-import { network } from './backend';
+import { demoAccount } from '../../mocks/demoAccount';
+import type { Situation } from '../../mocks/scenarios';
+import { App } from '../../src/app/App';
+import { followStoredToken } from '../../src/features/auth/followStoredToken';
+import { makeStore } from '../../src/store/store';
+import { network } from './network';
 
 type Options = {
   /** Sign the demo shopper in first. */

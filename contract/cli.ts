@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { checkBackend } from './contract/check';
-import { CannotCheck, readAddress } from './contract/probe';
-import { toHtml, toJUnit, toText } from './contract/report';
+import { checkBackend } from './check';
+import { CannotCheck, readAddress } from './probe';
+import { toHtml, toJUnit, toText } from './report';
 
 /**
  * `npm run contract -- URL [--report DIR] [--only journey,journey]` ends with 0 when the backend fits the store,

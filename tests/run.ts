@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { ensureChromium } from './chromium.ts';
-import { canInstall } from './debian.ts';
-import { findFirefox } from './firefox.ts';
+import { ensureChromium } from '../build/chromium.ts';
+import { canInstall } from './support/debian.ts';
+import { findFirefox } from './support/firefox.ts';
 
 type Count = { passed: number; failed: number };
 

@@ -1,8 +1,8 @@
-import { test as base } from '../e2e/fixtures';
 import { type Backend, startBackend } from './backend';
+import { test as base } from './fixtures';
 import { type Site, startSite } from './site';
 
-export { expect } from '../e2e/fixtures';
+export { expect } from './fixtures';
 
 type Deployed = {
   /** The deployed store of this worker: what serves it, and the backend behind it. */

@@ -92,7 +92,7 @@ async function nginxSite({ base, apiBase, pages, headers }: Site): Promise<strin
   };
   const parts = URL.canParse(apiBase) ? ['site.conf'] : ['site.conf', 'api.conf'];
   const texts = await Promise.all(
-    parts.map((part) => readFile(join(import.meta.dirname, 'nginx', part), 'utf8')),
+    parts.map((part) => readFile(join(import.meta.dirname, '../deploy/nginx', part), 'utf8')),
   );
   return Object.entries(words).reduce(
     (text, [word, value]) => text.replaceAll(`{${word}}`, () => value),

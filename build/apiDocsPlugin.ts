@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { renderApiDocs } from './docs.ts';
+import { renderApiDocs } from '../contract/docs.ts';
 
 /** Serves the contract's documentation at /api-docs, rendered anew at each visit so that it is never old. */
 export function apiDocs(): Plugin {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { makeBackend } from '../mocks/backend';
+import { makeBackend } from '../../mocks/backend';
 
 export const contract = readFileSync('openapi.yaml', 'utf8');
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Operation, readContract } from '../../mocks/contract';
 import { describeCall, explain, hasFailed, toCurl } from './explain';
 import { type Journey, needsCatalogue, readJourneys } from './journeys';
 import { CannotCheck, chooseInputs, fetchItems, type Inputs } from './probe';
+import { type Operation, readContract } from './readContract';
 import { makeRedact } from './redact';
 import { type ExecutedStep, replay } from './respect';
 
@@ -94,7 +94,7 @@ const operationIdOf = ({ workflowId, stepId }: ExecutedStep, journeys: Journey[]
 type Finish = (step: ExecutedStep, failure: Omit<Failure, 'call' | 'before' | 'curl'>) => Failure;
 
 /** What a shopper meets when an answer of the operation cannot be read. */
-const unreadable: Record<Operation['id'], string> = {
+const unreadable: Record<string, string> = {
   signup: "The alert 'Signup failed. Please try again.'",
   login: "The alert 'Login failed. Please check your credentials.'",
   getItems: 'Items are left out of the list, or the list does not load.',
@@ -114,7 +114,7 @@ function judgeAnswers(operation: Operation, steps: ExecutedStep[], finish: Finis
     if (misfit) {
       const expected = 'An answer as openapi.yaml describes it.';
       const contract = description.trim().replaceAll('\n', ' ');
-      const failure = { expected, got: misfit, contract, shopper: unreadable[id], cause: misfit };
+      const failure = { expected, got: misfit, contract, shopper: unreadable[id] ?? '', cause: misfit };
       return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
     }
   }

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { renderApiDocs } from './contract/docs';
+import { renderApiDocs } from './docs';
 
 /** `npm run docs:api`: the contract as one HTML file, to be read without a network. */
 const OUTPUT = 'dist-docs/api.html';

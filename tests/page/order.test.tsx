@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { count, holdAnswer, network } from './backend';
-import { post, renderApp } from './renderApp';
+import { count, holdAnswer, network } from '../support/network';
+import { post, renderApp } from '../support/renderApp';
 
 const lamp = { _id: 'lamp', name: 'Lamp of the first answer', description: '', category: 'Late', price: 1 };
 

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { resetNetwork, server } from './backend';
+import { resetNetwork, server } from './network';
 
 // A ceiling for a busy machine, not a wait.
 configure({ asyncUtilTimeout: 10_000 });

@@ -2,12 +2,12 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
-import { readCart } from '../src/features/cart/cartApi';
-import { ItemGrid } from '../src/features/items/ItemGrid';
-import { readItems } from '../src/features/items/readItems';
-import { formatPrice, total } from '../src/features/ui/money';
-import { browser } from '../src/store/browser';
-import { makeStore } from '../src/store/store';
+import { readCart } from '../../src/features/cart/cartApi';
+import { ItemGrid } from '../../src/features/items/ItemGrid';
+import { readItems } from '../../src/features/items/readItems';
+import { formatPrice, total } from '../../src/features/ui/money';
+import { browser } from '../../src/store/browser';
+import { makeStore } from '../../src/store/store';
 
 /** Texts that have broken shops: markup, right-to-left, emoji, prototype names, and very long ones. */
 const hostileText = fc.oneof(

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { checkBackend, type Verdict } from '../../scripts/contract/check';
-import { renderApiDocs } from '../../scripts/contract/docs';
-import { readJourneys } from '../../scripts/contract/journeys';
-import { toText } from '../../scripts/contract/report';
+import { checkBackend, type Verdict } from '../check';
+import { renderApiDocs } from '../docs';
+import { readJourneys } from '../journeys';
+import { toText } from '../report';
 import { cliTests, type Test } from './cli';
 import { faults, freedoms } from './faults';
 import { makeGoodBackend } from './goodBackend';

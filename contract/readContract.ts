@@ -1,13 +1,12 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import type { OperationId } from './operations';
 
 type Schema = Record<string, unknown>;
 type Media = { content?: Record<string, { schema: Schema }> };
 type Parameter = { name: string; schema: { type?: string } };
 type OperationObject = {
-  operationId: OperationId;
+  operationId: string;
   description?: string;
   parameters?: Parameter[];
   requestBody?: Media;
@@ -17,8 +16,8 @@ type OperationObject = {
 type Document = { paths: Record<string, Record<string, OperationObject>>; security?: unknown[] };
 
 /** One operation of `openapi.yaml`, with the checks that the file asks for. */
-export type Operation = {
-  id: OperationId;
+export type Operation<Id extends string = string> = {
+  id: Id;
   method: string;
   /** Below the API's base path, such as /cart/add. */
   path: string;
@@ -32,8 +31,8 @@ export type Operation = {
   checkAnswer(status: number, mediaType: string | null, body: unknown): string | undefined;
 };
 
-/** The operations of an OpenAPI 3.1 text. Throws where the text is no contract. */
-export function readContract(yaml: string): Operation[] {
+/** The operations of an OpenAPI 3.1 text, whose ids the caller may name. Throws where the text is no contract. */
+export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
   const document = parse(yaml) as Document;
   const ajv = addFormats
     .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true }))
@@ -41,18 +40,18 @@ export function readContract(yaml: string): Operation[] {
 
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      readOperation(ajv, document, path, method, operation),
+      readOperation<Id>(ajv, document, path, method, operation),
     ),
   );
 }
 
-function readOperation(
+function readOperation<Id extends string>(
   ajv: Ajv2020,
   document: Document,
   path: string,
   method: string,
   operation: OperationObject,
-): Operation {
+): Operation<Id> {
   const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
   const compile = (where: string): ValidateFunction => ajv.compile({ $ref: where });
   const { operationId: id, description = '', parameters = [], requestBody, responses } = operation;
@@ -63,7 +62,7 @@ function readOperation(
   });
 
   return {
-    id,
+    id: id as Id,
     method: method.toUpperCase(),
     path,
     description,

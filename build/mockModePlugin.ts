@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { demoAccount } from './demoAccount.ts';
+import { demoAccount } from '../mocks/demoAccount.ts';
 
 /** The addresses of the screens beside the home page; a host of static files needs a page at each. */
 const addresses = ['items', 'cart', 'signup', 'login'];
@@ -24,8 +24,8 @@ export const mockMode = (): Plugin => ({
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
       const [{ writeClient }, { readContract }] = await Promise.all([
-        import('../scripts/writeClient.ts'),
-        import('./contract.ts'),
+        import('./writeClient.ts'),
+        import('../contract/readContract.ts'),
       ]);
       readContract(await readFile(file, 'utf8'));
       await writeClient(server.config.root);

@@ -18,7 +18,7 @@ export type Journey = {
 
 /** The Arazzo document, its aliases resolved. */
 export const readArazzo = (): { workflows: Journey[] } =>
-  parse(readFileSync('tests/contract/journeys.arazzo.yaml', 'utf8'), { merge: true, maxAliasCount: -1 });
+  parse(readFileSync('contract/journeys.arazzo.yaml', 'utf8'), { merge: true, maxAliasCount: -1 });
 
 export const readJourneys = () => readArazzo().workflows;
 

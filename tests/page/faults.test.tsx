@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OperationId } from '../mocks/operations';
-import type { ScenarioName } from '../mocks/scenarios';
-import { network } from './backend';
-import { post, renderApp, signIn } from './renderApp';
+import type { OperationId } from '../../mocks/operations';
+import type { ScenarioName } from '../../mocks/scenarios';
+import { network } from '../support/network';
+import { post, renderApp, signIn } from '../support/renderApp';
 
 /** What can go wrong with one call, as scenarios of the mock backend. */
 type Fault = Extract<
