@@ -1,11 +1,23 @@
-let dollars: Intl.NumberFormat | undefined;
-
-/** Dollars as text: $1,299.00. A dash where the amount is not a finite number. */
+/**
+ * Dollars as text: $1,299.00. A dash where the amount is not a finite number. As `Intl.NumberFormat` writes them, but
+ * making one of those takes longer than all that the page does until its first cards.
+ */
 export function formatPrice(amount: number): string {
   if (!Number.isFinite(amount)) return '—';
-  // Not before there is a price: making it takes a tenth of the time to the first paint.
-  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  return dollars.format(amount);
+  const [digits = '', exponent] = Math.abs(amount).toExponential().split('e');
+  const [whole, fraction = ''] = digits.split('.');
+  const cents = String(round(BigInt(whole + fraction), Number(exponent) - fraction.length + 2));
+  const dollars = cents
+    .padStart(3, '0')
+    .replace(/\d\d$/, '.$&')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
+  return `${amount < 0 || Object.is(amount, -0) ? '-' : ''}$${dollars}`;
+}
+
+/** `digits` × 10 to the power of `exponent`; halves are rounded up. */
+function round(digits: bigint, exponent: number): bigint {
+  if (exponent >= 0) return digits * 10n ** BigInt(exponent);
+  return ((2n * digits) / 10n ** BigInt(-exponent) + 1n) / 2n;
 }
 
 /** What the pieces cost together, in dollars; summed in whole cents, so that nothing is lost to fractions. */
