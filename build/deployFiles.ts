@@ -25,7 +25,7 @@ export function deployFiles(): Plugin {
     configResolved(config) {
       base = config.base;
       dist = resolve(config.root, config.build.outDir);
-      apiBase = (config.env.VITE_API_BASE ?? '/api').replace(/\/$/, '');
+      apiBase = config.env.VITE_API_BASE.replace(/\/$/, '');
     },
     closeBundle: {
       // After every plugin that writes pages.

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { demoAccount } from '../mocks/demoAccount.ts';
-
-/** The addresses of the screens beside the home page; a host of static files needs a page at each. */
-const addresses = ['items', 'cart', 'signup', 'login'];
+import { screens } from '../src/app/screens.ts';
 
 /** What the mock mode adds to Vite: the demo account under the address, a client that follows the contract, pages for static hosts. */
 export const mockMode = (): Plugin => ({
@@ -40,7 +38,9 @@ export const mockMode = (): Plugin => ({
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
     if (index?.type !== 'asset') return;
-    for (const fileName of ['404.html', ...addresses.map((address) => `${address}/index.html`)]) {
+    // A host of static files needs a page at each address.
+    for (const { path } of screens.slice(1)) {
+      const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;
       this.emitFile({ type: 'asset', fileName, source: index.source });
     }
   },

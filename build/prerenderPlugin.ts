@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite';
 import { purge } from './purge.ts';
 
-type Prerender = typeof import('../src/app/prerender.tsx');
+type Prerender = typeof import('../src/app/early/prerender.tsx');
 
 /**
  * Turns the one page of a production build into a page per screen: painted by its HTML alone, with the styles that
@@ -22,8 +22,8 @@ export function prerender(): Plugin {
       const css = String(takeAsset(bundle, (name) => name.endsWith('.css')));
       const { renderPages } = await importPrerender(config);
       const pages = renderPages();
-      const script = await bundleInline(config, 'src/app/early.ts');
-      const cardScript = await bundleInline(config, 'src/app/earlyCards.ts');
+      const script = await bundleInline(config, 'src/app/early/start.ts');
+      const cardScript = await bundleInline(config, 'src/app/early/cards.ts');
       const style = await purge(css, pages.map(({ html, cardTemplate }) => html + cardTemplate).join(''));
       for (const { file, path, title, html, cardTemplate } of pages) {
         const source = page
@@ -49,7 +49,7 @@ function takeAsset(bundle: Rollup.OutputBundle, matches: (name: string) => boole
 }
 
 async function importPrerender({ root, base, mode }: ResolvedConfig) {
-  const { module } = await runnerImport<Prerender>('/src/app/prerender.tsx', {
+  const { module } = await runnerImport<Prerender>('/src/app/early/prerender.tsx', {
     configFile: false,
     root,
     base,

@@ -1,5 +1,23 @@
+import type { CallReport } from './backend';
 import { demoAccount } from './demoAccount';
-import type { Mock } from './start';
+
+/** The switches of the mock backend: on the console as `mock`, and in the panel. */
+export type Mock = {
+  /** Every scenario with what it does. */
+  scenarios: Record<string, string>;
+  situation(): string;
+  /** Changes the scenario for this tab: `mock.use('slow')`, `mock.use('server-error:addToCart')`. */
+  use(situation: string): void;
+  latency(): number;
+  /** Makes every answer in this tab take so many milliseconds more. */
+  delay(ms: number): void;
+  /** Logs the demo account in. */
+  logIn(): Promise<void>;
+  /** Forgets users, tokens and carts, and reloads. */
+  reset(): void;
+  /** The latest calls, newest first. */
+  calls: CallReport[];
+};
 
 const html = `
 <style>

@@ -1,34 +1,16 @@
 import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import contract from '../openapi.yaml?raw';
-import { type CallReport, makeBackend } from './backend';
+import { makeBackend } from './backend';
 import { readState, type Storage } from './db';
 import { demoAccount } from './demoAccount';
-import { mountPanel } from './panel';
+import { type Mock, mountPanel } from './panel';
 import { type Situation, scenarios } from './scenarios';
 
 // Users, tokens and carts are kept for good; the scenario and the latency for the tab.
 const STATE_KEY = 'mock-backend';
 const SCENARIO_KEY = 'mock-scenario';
 const LATENCY_KEY = 'mock-latency';
-
-/** The switches of the mock backend: on the console as `mock`, and in the panel. */
-export type Mock = {
-  /** Every scenario with what it does. */
-  scenarios: Record<string, string>;
-  situation(): string;
-  /** Changes the scenario for this tab: `mock.use('slow')`, `mock.use('server-error:addToCart')`. */
-  use(situation: string): void;
-  latency(): number;
-  /** Makes every answer in this tab take so many milliseconds more. */
-  delay(ms: number): void;
-  /** Logs the demo account in. */
-  logIn(): Promise<void>;
-  /** Forgets users, tokens and carts, and reloads. */
-  reset(): void;
-  /** The latest calls, newest first. */
-  calls: CallReport[];
-};
 
 /** Starts the mock backend in this page; resolves when no request can be missed any more. */
 export async function startMock() {
@@ -39,7 +21,7 @@ export async function startMock() {
     throw new Error(message);
   }
 
-  const calls: CallReport[] = [];
+  const calls: Mock['calls'] = [];
   const backend = makeBackend({
     contract,
     storage: pageStorage,
@@ -66,7 +48,7 @@ export async function startMock() {
     },
     async logIn() {
       const { email, password } = demoAccount;
-      const response = await fetch(`${import.meta.env.VITE_API_BASE ?? '/api'}/auth/login`, {
+      const response = await fetch(`${import.meta.env.VITE_API_BASE}/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
@@ -83,8 +65,9 @@ export async function startMock() {
     },
     calls,
   };
-  const path = import.meta.env.VITE_API_BASE ?? '/api';
-  await setupWorker(http.all(`${path}/*`, ({ request }) => backend.handle(request))).start({
+  await setupWorker(
+    http.all(`${import.meta.env.VITE_API_BASE}/*`, ({ request }) => backend.handle(request)),
+  ).start({
     quiet: true,
     onUnhandledRequest: 'bypass',
     serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import Button from 'react-bootstrap/Button';
+import { browser } from '../store/browser';
 
 /** Shows the crash page in place of a screen that failed to render; the navigation around it lives on. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
@@ -20,6 +21,6 @@ const CrashPage = () => (
       Something went wrong
     </h1>
     <p className="text-body-secondary mb-4">This page stopped working. Reloading it usually helps.</p>
-    <Button onClick={() => window.location.reload()}>Reload</Button>
+    <Button onClick={() => browser.reload()}>Reload</Button>
   </div>
 );

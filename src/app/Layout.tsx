@@ -1,15 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import Container from 'react-bootstrap/Container';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType, useRoutes } from 'react-router-dom';
 import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
-import { useScreen } from './routes';
+import { findScreen, routes } from './routes';
 
 /** The frame around every screen: skip link, navigation, footer. Says where the shopper has come to. */
 export function Layout() {
   const { pathname } = useLocation();
-  const { page, title } = useScreen();
-  useScreenChange(pathname, title);
+  useScreenChange(pathname);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
@@ -18,7 +17,7 @@ export function Layout() {
       </a>
       <NavBar />
       <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
-        <CrashBoundary key={pathname}>{page}</CrashBoundary>
+        <CrashBoundary key={pathname}>{useRoutes(routes)}</CrashBoundary>
       </Container>
       <Container as="footer" fluid="xl" className="px-3 py-4 mt-5">
         <p className="mb-0">Prices in US dollars.</p>
@@ -34,16 +33,16 @@ function skipToMain(event: MouseEvent) {
 }
 
 /** Gives each screen its title, and the shopper's focus to its heading. */
-function useScreenChange(pathname: string, title: string) {
+function useScreenChange(pathname: string) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
-    document.title = title;
+    document.title = findScreen(pathname)?.title ?? '';
     // Not on the first screen, which the browser itself has just opened.
     if (shown.current === pathname) return;
     shown.current = pathname;
     // Back and Forward return to where the shopper had scrolled; the browser does that.
-    if (navigationType !== 'POP') window.scrollTo(0, 0);
+    if (navigationType !== 'POP') scrollTo(0, 0);
     document.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pathname, title, navigationType]);
+  }, [pathname, navigationType]);
 }

@@ -1,8 +1,8 @@
+import { Link, NavLink } from 'react-router-dom';
 import { loggedOut, selectToken } from '../features/auth/authSlice';
+import { ClientOnly } from '../features/ui/ClientOnly';
 import { Icon } from '../features/ui/Icon';
-import { Link } from '../features/ui/Link';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { useScreen } from './routes';
 
 export const NavBar = () => (
   <header className="store-nav sticky-top">
@@ -17,17 +17,18 @@ export const NavBar = () => (
         <NavItem to="/" text="Home" />
         <NavItem to="/items" text="Items" />
         <NavItem to="/cart" text="Cart" />
-        <AuthItems />
+        <ClientOnly>
+          <AuthItems />
+        </ClientOnly>
       </ul>
     </nav>
   </header>
 );
 
-/** Signup and Login, or Logout; nothing before storage has been read, so that the wrong ones never show. */
+/** Signup and Login, or Logout. */
 function AuthItems() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(selectToken);
-  if (token === undefined) return null;
   if (token === null) {
     return (
       <>
@@ -47,13 +48,10 @@ function AuthItems() {
 
 type NavItemProps = { to: string; text: string; className?: string };
 
-function NavItem({ to, text, className = '' }: NavItemProps) {
-  const isHere = useScreen().path === to;
-  return (
-    <li className={`nav-item ${className}`}>
-      <Link className="nav-link" to={to} aria-current={isHere ? 'page' : undefined}>
-        {text}
-      </Link>
-    </li>
-  );
-}
+const NavItem = ({ to, text, className = '' }: NavItemProps) => (
+  <li className={`nav-item ${className}`}>
+    <NavLink className="nav-link" to={to} end>
+      {text}
+    </NavLink>
+  </li>
+);

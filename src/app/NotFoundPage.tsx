@@ -1,4 +1,4 @@
-import { Link } from '../features/ui/Link';
+import { Link } from 'react-router-dom';
 
 export const NotFoundPage = () => (
   <div className="panel">

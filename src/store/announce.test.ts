@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { count, holdAnswer, network } from '../../tests/support/network';
+import { makeStore } from '../app/store';
 import { generatedApi } from './api.generated';
-import { type AppDispatch, makeStore } from './store';
+import type { AppDispatch } from './state';
 
 const { signup, login, getItems, getCart, addToCart, removeFromCart } = generatedApi.endpoints;
 const ada = { email: 'ada@example.com', password: 'x' };
 
 function makeTestStore() {
-  const alerts: string[] = [];
-  const alert = (text: string) => void alerts.push(text);
-  return { alerts, ...makeStore({ alert, reload() {}, storage: localStorage }) };
+  const browser = fakeBrowser();
+  return { alerts: browser.alerts, ...makeStore(browser) };
 }
 
 test.each<[string, (dispatch: AppDispatch) => Promise<unknown>, success: string[], failure: string[]]>([

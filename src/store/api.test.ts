@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { readContract } from '../../contract/readContract';
 import type { OperationId } from '../../mocks/operations';
+import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { contract, network } from '../../tests/support/network';
+import { makeStore } from '../app/store';
 import { generatedApi } from './api.generated';
-import { type AppDispatch, makeStore } from './store';
+import type { AppDispatch } from './state';
 
 const makeTestStore = () => {
   const alert = vi.fn();
-  return { alert, ...makeStore({ alert, reload: vi.fn(), storage: localStorage }) };
+  return { alert, ...makeStore({ ...fakeBrowser(), alert }) };
 };
 
 const answer = (body: BodyInit | null, init?: ResponseInit) => {

@@ -1,7 +1,8 @@
-/** What the store needs of the page it runs in: the one seam that a test fakes. */
+/** What the store needs of the page it runs in: the one seam, which a test fakes. */
 export type Browser = {
   alert(text: string): void;
   reload(): void;
+  fetch(request: Request): Promise<Response>;
   /** Throws where the visitor's browser blocks storage. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
@@ -9,6 +10,7 @@ export type Browser = {
 export const browser: Browser = {
   alert: (text) => window.alert(text),
   reload: () => window.location.reload(),
+  fetch: (request) => window.fetch(request),
   get storage() {
     return window.localStorage;
   },

@@ -1,13 +1,13 @@
 import type { generatedApi } from './api.generated';
 
-type Messages = { success?: string; failure?: string };
+export type EndpointName = keyof typeof generatedApi.endpoints;
 
 /** The alerts: every endpoint's text for each outcome, none where the outcome shows in the page. */
-export const messages = {
+export const messages: Record<EndpointName, { success?: string; failure?: string }> = {
   signup: { success: 'Signup successful', failure: 'Signup failed. Please try again.' },
   login: { success: 'Login successful', failure: 'Login failed. Please check your credentials.' },
   getItems: {},
   getCart: { failure: 'Please login to view your cart.' },
   addToCart: { success: 'Item added to cart!', failure: 'Please login to add items to cart.' },
   removeFromCart: { failure: 'Error removing item.' },
-} satisfies Record<keyof typeof generatedApi.endpoints, Messages> as Record<string, Messages>;
+};

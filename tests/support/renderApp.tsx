@@ -2,12 +2,12 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { vi } from 'vitest';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { Situation } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
+import { makeStore } from '../../src/app/store';
 import { followStoredToken } from '../../src/features/auth/followStoredToken';
-import { makeStore } from '../../src/store/store';
+import { fakeBrowser } from './fakeBrowser';
 import { network } from './network';
 
 type Options = {
@@ -23,11 +23,10 @@ export async function renderApp(address: string, { signedIn = false, situation =
   network.backend.use(situation);
   window.history.pushState(null, '', address);
 
-  const alerts: string[] = [];
-  const reload = vi.fn();
-  const browser = { alert: (text: string) => void alerts.push(text), reload, storage: localStorage };
+  const browser = fakeBrowser();
+  const { alerts, reload } = browser;
   const store = makeStore(browser);
-  followStoredToken(store, browser);
+  followStoredToken(store.dispatch, browser);
   const view = render(
     <StrictMode>
       <BrowserRouter useTransitions={false}>

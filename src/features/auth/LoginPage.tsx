@@ -1,4 +1,4 @@
-import { Link } from '../ui/Link';
+import { Link } from 'react-router-dom';
 import { AuthForm, field } from './AuthForm';
 import { useLoginMutation } from './authApi';
 

@@ -1,7 +1,7 @@
 import FormControl from 'react-bootstrap/FormControl';
 import FormGroup from 'react-bootstrap/FormGroup';
 import FormLabel from 'react-bootstrap/FormLabel';
-import { Link } from '../ui/Link';
+import { Link } from 'react-router-dom';
 import { AuthForm, field } from './AuthForm';
 import { useSignupMutation } from './authApi';
 

@@ -1,4 +1,4 @@
-import type { AppStartListening } from '../../store/store';
+import type { AppStartListening } from '../../store/state';
 import { authApi } from './authApi';
 import { loggedOut, selectToken, signedIn } from './authSlice';
 import { deleteToken, storeToken } from './tokenStorage';

@@ -1,9 +1,9 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { authApi } from './authApi';
 
 type AuthState = {
-  /** Null when signed out; undefined on a page that has not looked into storage yet. */
-  token: string | null | undefined;
+  /** Null when signed out. */
+  token: string | null;
 };
 
 /** A signup or a login that brought a token. */
@@ -14,7 +14,7 @@ export const signedIn = isAnyOf(
 
 export const authSlice = createSlice({
   name: 'auth',
-  initialState: { token: undefined } as AuthState,
+  initialState: { token: null } as AuthState,
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
@@ -31,6 +31,10 @@ export const authSlice = createSlice({
   },
   selectors: { selectToken: (auth) => auth.token },
 });
+
+declare module '../../store/state' {
+  interface RootState extends WithSlice<typeof authSlice> {}
+}
 
 export const { loggedOut, storedTokenChanged } = authSlice.actions;
 export const { selectToken } = authSlice.selectors;

@@ -1,24 +1,20 @@
 import { expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { network } from '../../../tests/support/network';
-import { makeStore } from '../../store/store';
+import { makeStore } from '../../app/store';
 import { authApi } from './authApi';
 import { loggedOut, selectToken, storedTokenChanged } from './authSlice';
 import { deleteToken, readToken, storeToken } from './tokenStorage';
 
-function makeBrowser(storage: Partial<Storage> = localStorage) {
-  return { alert: vi.fn(), reload: vi.fn(), storage: storage as Storage };
-}
-
 const blocked = {
-  alert() {},
-  reload() {},
+  ...fakeBrowser(),
   get storage(): Storage {
     throw new DOMException('blocked', 'SecurityError');
   },
 };
 
 test("the token is stored under 'token'; none and an empty one are null", () => {
-  const browser = makeBrowser();
+  const browser = fakeBrowser();
   expect(readToken(browser)).toBeNull();
   storeToken(browser, 'abc');
   expect(localStorage.getItem('token')).toBe('abc');
@@ -40,7 +36,7 @@ test('a full storage does not keep the token of the shopper before', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  storeToken(makeBrowser({ setItem, removeItem }), 'abc');
+  storeToken(fakeBrowser({ getItem: () => null, setItem, removeItem }), 'abc');
   expect(removeItem).toHaveBeenCalledExactlyOnceWith('token');
 });
 
@@ -50,7 +46,7 @@ test('a login and a signup bring their token into the state and into storage', a
     ['from-signup', authApi.endpoints.signup.initiate({ name: 'A', email: 'a@b.c', password: 'x' })],
   ] as const) {
     network.backend.handle = async () => Response.json({ token });
-    const store = makeStore(makeBrowser());
+    const store = makeStore(fakeBrowser());
     await store.dispatch(call as ReturnType<typeof authApi.endpoints.login.initiate>);
     expect(selectToken(store.getState())).toBe(token);
     expect(localStorage.getItem('token')).toBe(token);
@@ -59,7 +55,7 @@ test('a login and a signup bring their token into the state and into storage', a
 
 test('Logout takes the token from the state and from storage and reloads the page, once', () => {
   localStorage.setItem('token', 'abc');
-  const browser = makeBrowser();
+  const browser = fakeBrowser();
   const store = makeStore(browser);
   expect(selectToken(store.getState())).toBe('abc');
   expect(browser.reload).not.toHaveBeenCalled();
@@ -71,7 +67,7 @@ test('Logout takes the token from the state and from storage and reloads the pag
 
 test("another tab's token counts, and what was loaded with the one before is forgotten", async () => {
   network.backend.handle = async () => Response.json([]);
-  const store = makeStore(makeBrowser());
+  const store = makeStore(fakeBrowser());
   await store.dispatch(authApi.endpoints.getCart.initiate());
   expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);
   store.dispatch(storedTokenChanged('other'));
@@ -82,7 +78,7 @@ test("another tab's token counts, and what was loaded with the one before is for
 test('the same token again forgets nothing', async () => {
   localStorage.setItem('token', 'abc');
   network.backend.handle = async () => Response.json([]);
-  const store = makeStore(makeBrowser());
+  const store = makeStore(fakeBrowser());
   await store.dispatch(authApi.endpoints.getCart.initiate());
   store.dispatch(storedTokenChanged('abc'));
   expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);

@@ -1,15 +1,12 @@
-import type { CartLine } from '../../store/api.generated';
+import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../store/hooks';
-import { Link } from '../ui/Link';
-import { formatPrice, total } from '../ui/money';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
-import { CartRow } from './CartRow';
 import { cartApi, useGetCartQuery } from './cartApi';
+import { CartSkeleton, FilledCart } from './FilledCart';
 
 export function CartPage() {
   const dispatch = useAppDispatch();
-  // Before the query's own effect, which then finds the request under way and only subscribes to it.
   useArrival(() => {
     dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
   });
@@ -30,37 +27,10 @@ export function CartPage() {
       <p className="visually-hidden" role="status">
         {isFetching && 'Loading your cart…'}
       </p>
-      <div className={isFetching && lines ? 'stale' : undefined} aria-busy={isFetching}>
+      <div className={isFetching && lines ? 'cart stale' : 'cart'} aria-busy={isFetching}>
         {renderCart()}
       </div>
     </>
-  );
-}
-
-function FilledCart({ lines }: { lines: CartLine[] }) {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return (
-    <div className="row g-4">
-      <div className="col-lg-8">
-        <ul className="surface list-unstyled mb-0" aria-label="Cart lines">
-          {lines.map((line, index) => (
-            <CartRow key={line.item._id} line={line} titleId={`line-${index}`} />
-          ))}
-        </ul>
-      </div>
-      <div className="col-lg-4">
-        <section className="surface cart-summary p-4" aria-label="Summary">
-          <p className="fs-5 price mb-1">
-            Subtotal:{' '}
-            {formatPrice(total(lines.map(({ item, quantity }) => ({ price: item.price, quantity }))))}
-          </p>
-          <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
-          <Link className="btn btn-outline-primary w-100" to="/items">
-            Continue browsing
-          </Link>
-        </section>
-      </div>
-    </div>
   );
 }
 
@@ -85,20 +55,4 @@ const LoadFailed = () => (
       </Link>
     </div>
   </Panel>
-);
-
-const CartSkeleton = () => (
-  <div className="row g-4" aria-hidden="true">
-    <div className="col-lg-8">
-      <div className="surface skeleton placeholder-glow">
-        {[1, 2, 3].map((line) => (
-          <div className="cart-line" key={line}>
-            <span className="placeholder name col-7" />
-            <span className="placeholder btn-remove" />
-            <span className="placeholder meta col-4" />
-          </div>
-        ))}
-      </div>
-    </div>
-  </div>
 );

@@ -1,8 +1,7 @@
-import type { CartLine } from '../../store/api.generated';
+import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { formatPrice, total } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
-import { isGone } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
 /** When a line goes while its button has focus, focus goes to the next line's button, or to the title. */
@@ -12,37 +11,42 @@ const moveFocusOn = (row: HTMLLIElement) => () => {
   next?.focus();
 };
 
-type CartRowProps = { line: CartLine; titleId: string };
+type CartRowProps = { item: CartItem; quantity: number; titleId: string };
 
-export function CartRow({ line: { item, quantity }, titleId }: CartRowProps) {
+export function CartRow({ item: { _id, name, price }, quantity, titleId }: CartRowProps) {
   const dispatch = useAppDispatch();
-  const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
+  const isRemoving = useAppSelector((state) => selectIsRemoving(state, _id));
   return (
     <li className="cart-line" ref={moveFocusOn}>
       <h2 className="name break" id={titleId}>
-        {item.name}
+        {name}
       </h2>
-      {/* The backend removes by item id, which a deleted item no longer has. */}
-      {!isGone(item) && (
-        <PendingButton
-          className="btn-quiet btn-sm btn-remove"
-          isPending={isRemoving}
-          aria-describedby={titleId}
-          onClick={() => dispatch(removeLine(item._id))}
-        >
-          Remove
-        </PendingButton>
-      )}
+      <PendingButton
+        className="btn-quiet btn-sm btn-remove"
+        isPending={isRemoving}
+        aria-describedby={titleId}
+        onClick={() => dispatch(removeLine(_id))}
+      >
+        Remove
+      </PendingButton>
       <p className="meta mb-0">
-        {!isGone(item) && <span className="price me-3">{formatPrice(item.price)}</span>}
+        <span className="price me-3">{formatPrice(price)}</span>
         <span>Quantity: {quantity}</span>
       </p>
-      {quantity > 1 && !isGone(item) && (
+      {quantity > 1 && (
         <p className="line-total price mb-0">
           <span className="visually-hidden">Line total: </span>
-          {formatPrice(total([{ price: item.price, quantity }]))}
+          {formatPrice(total([{ price, quantity }]))}
         </p>
       )}
     </li>
   );
 }
+
+/** A line whose item the shop has deleted: the backend removes by item id, which it no longer has. */
+export const GoneRow = ({ quantity }: { quantity: number }) => (
+  <li className="cart-line">
+    <h2 className="name break">Item no longer available</h2>
+    <p className="meta mb-0">Quantity: {quantity}</p>
+  </li>
+);

@@ -1,22 +1,23 @@
+import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { isObject, isText, readNothing, readRows } from '../../store/answers';
-import { type CartItem, type CartLine, generatedApi } from '../../store/api.generated';
+import { type CartItem, generatedApi } from '../../store/api.generated';
 
-/** Stands in for an item that the shop has deleted since; real items have an id. */
-const goneItem: CartItem = { _id: '', name: 'Item no longer available', price: 0 };
-
-export const isGone = (item: CartItem) => item._id === goneItem._id;
+/** A line as the cart shows it: without an item where the shop has deleted that since. */
+export type Line = { item: CartItem | null; quantity: number };
 
 /** The lines of the answer, one for each item. A line without a quantity or a readable item is left out. */
-export function readCart(body: string): CartLine[] | undefined {
-  const lines = readRows(body, 'getCart', ({ item, quantity }): CartLine | undefined => {
-    const known = item === null ? goneItem : readItem(item);
-    return known && Number.isFinite(quantity) ? { item: known, quantity: quantity as number } : undefined;
+export function readCart(body: string): Line[] | undefined {
+  const lines = readRows(body, 'getCart', ({ item, quantity }): Line | undefined => {
+    const known = item === null ? null : readItem(item);
+    return known !== undefined && Number.isFinite(quantity)
+      ? { item: known, quantity: quantity as number }
+      : undefined;
   });
   if (!lines) return undefined;
-  const byId = new Map<string, CartLine>();
+  const byId = new Map<string | undefined, Line>();
   for (const { item, quantity } of lines) {
     // Remove takes every line of an item, so an item that the backend lists twice is one line here.
-    byId.set(item._id, { item, quantity: quantity + (byId.get(item._id)?.quantity ?? 0) });
+    byId.set(item?._id, { item, quantity: quantity + (byId.get(item?._id)?.quantity ?? 0) });
   }
   return [...byId.values()];
 }
@@ -29,7 +30,12 @@ function readItem(item: unknown): CartItem | undefined {
     : undefined;
 }
 
-export const cartApi = generatedApi.enhanceEndpoints({
+type Endpoints = DefinitionsFromApi<typeof generatedApi>;
+
+export const cartApi = generatedApi.enhanceEndpoints<
+  'Cart',
+  { getCart: OverrideResultType<Endpoints['getCart'], Line[]> }
+>({
   endpoints: {
     // Forgotten, and aborted if under way, as soon as the shopper leaves: no alert on another screen.
     getCart: { extraOptions: { bearer: true, read: readCart }, providesTags: ['Cart'], keepUnusedDataFor: 0 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdAnswer, network } from '../../../tests/support/network';
-import { makeStore } from '../../store/store';
+import { makeStore } from '../../app/store';
 import { cartApi } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
@@ -13,7 +14,7 @@ async function openCart(...ids: string[]) {
     url.endsWith('/remove')
       ? Response.json({}, { status: backend.removal })
       : Response.json(backend.lines, { status: backend.lines.length ? 200 : 500 });
-  const store = makeStore({ alert() {}, reload() {}, storage: localStorage });
+  const store = makeStore(fakeBrowser());
   await store.dispatch(cartApi.endpoints.getCart.initiate());
   return {
     backend,

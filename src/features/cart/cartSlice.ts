@@ -1,5 +1,5 @@
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { AppThunk } from '../../store/store';
+import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import type { AppThunk } from '../../store/state';
 import { cartApi } from './cartApi';
 
 type Removal = {
@@ -45,6 +45,10 @@ export const cartSlice = createSlice({
     selectIsRemoving: (cart, itemId: string) => cart.removals.some((removal) => removal.itemId === itemId),
   },
 });
+
+declare module '../../store/state' {
+  interface RootState extends WithSlice<typeof cartSlice> {}
+}
 
 export const { selectIsRemoving } = cartSlice.selectors;
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import Button from 'react-bootstrap/Button';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../store/hooks';
-import { Link } from '../ui/Link';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
 import { countItems } from './card';

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdAnswer } from '../../../tests/support/network';
-import { makeStore } from '../../store/store';
+import { makeStore } from '../../app/store';
 import { noFilters } from './filters';
 import { itemsApi } from './itemsApi';
-import { loadItems, takeOverList } from './itemsSlice';
+import { loadItems, provideItems } from './itemsSlice';
 
 const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', price: 1 };
 
 test('a list that came with the page is the load of the first arrival, and only of that', async () => {
-  const store = makeStore({ alert() {}, reload() {}, storage: localStorage });
-  store.dispatch(takeOverList(noFilters, [lamp]));
+  const store = makeStore(fakeBrowser());
+  store.dispatch(provideItems(noFilters, [lamp]));
   await store.dispatch(loadItems(noFilters));
   const select = itemsApi.endpoints.getItems.select({});
   expect(select(store.getState()).data).toEqual([lamp]);
@@ -21,7 +22,7 @@ test('a list that came with the page is the load of the first arrival, and only 
 });
 
 test('a load that is still under way is broken off by the next one, also for the same filters', async () => {
-  const store = makeStore({ alert() {}, reload() {}, storage: localStorage });
+  const store = makeStore(fakeBrowser());
   const answerFirst = holdAnswer();
   await store.dispatch(loadItems(noFilters));
   await expect.poll(() => count('GET /items')).toBe(1);

@@ -1,56 +1,56 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Item } from '../../store/api.generated';
-import type { AppThunk } from '../../store/store';
-import { type Filters, noFilters, toQuery } from './filters';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { GetItemsApiArg, Item } from '../../store/api.generated';
+import type { AppThunk } from '../../store/state';
+import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 
 type ItemsState = {
-  /** What the list was last loaded with; the address says the same. */
-  applied: Filters;
-  /** The page came with its list: the first arrival need not load it. */
-  isLoaded: boolean;
+  /** What the last load asked for: a newer one drops it. */
+  lastQuery: GetItemsApiArg;
+  /** The list is there already: the next arrival need not load it. */
+  isProvided: boolean;
 };
 
 export const itemsSlice = createSlice({
   name: 'items',
-  initialState: { applied: noFilters, isLoaded: false } as ItemsState,
+  initialState: { lastQuery: {}, isProvided: false } as ItemsState,
   reducers: {
-    filtersApplied: (items, { payload }: PayloadAction<Filters>) => {
-      items.applied = payload;
-      items.isLoaded = false;
+    loadStarted: (items, { payload }: PayloadAction<GetItemsApiArg>) => {
+      items.lastQuery = payload;
+      items.isProvided = false;
     },
-    listTakenOver: (items) => {
-      items.isLoaded = true;
+    listProvided: (items) => {
+      items.isProvided = true;
     },
   },
-  selectors: { selectApplied: (items) => items.applied, selectIsLoaded: (items) => items.isLoaded },
 });
 
-export const { filtersApplied, listTakenOver } = itemsSlice.actions;
-export const { selectApplied, selectIsLoaded } = itemsSlice.selectors;
+declare module '../../store/state' {
+  interface RootState extends WithSlice<typeof itemsSlice> {}
+}
 
-/** Takes over the list that the page has loaded and drawn before the bundle was there. */
-export const takeOverList =
+const { loadStarted, listProvided } = itemsSlice.actions;
+
+/** Gives the store a list that was loaded before it existed. */
+export const provideItems =
   (filters: Filters, items: Item[]): AppThunk =>
   (dispatch) => {
     const entry = { endpointName: 'getItems', arg: toQuery(filters), value: items } as const;
     dispatch(itemsApi.util.upsertQueryEntries([entry]));
-    dispatch(listTakenOver());
+    dispatch(listProvided());
   };
 
 /** One request for the list, also for filters that are loaded already. A load still under way is dropped: the last one wins. */
 export const loadItems =
   (filters: Filters): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const before = toQuery(selectApplied(getState()));
-    const isLoaded = selectIsLoaded(getState());
-    dispatch(filtersApplied(filters));
-    if (isLoaded) return;
-    const running = dispatch(itemsApi.util.getRunningQueryThunk('getItems', before));
+    const { lastQuery, isProvided } = getState().items;
+    const query = toQuery(filters);
+    dispatch(loadStarted(query));
+    if (isProvided) return;
+    const running = dispatch(itemsApi.util.getRunningQueryThunk('getItems', lastQuery));
     running?.abort();
     // RTK Query leaves out a request whose twin is still pending, so the twin has to end first.
     await running;
-    dispatch(
-      itemsApi.endpoints.getItems.initiate(toQuery(filters), { forceRefetch: true, subscribe: false }),
-    );
+    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch: true, subscribe: false }));
   };

@@ -1,7 +1,7 @@
-import { type Card, countItems, STEP, toCard } from '../features/items/card';
-import { readItems } from '../features/items/readItems';
-import type { Item } from '../store/api.generated';
-import type { Early } from '../store/early';
+import { type Card, countItems, STEP, toCard } from '../../features/items/card';
+import { readItems } from '../../features/items/readItems';
+import type { Item } from '../../store/api.generated';
+import type { Early } from './handOver';
 
 /** Inlined at the end of the list's page: draws the first cards when the answer is there before the bundle. React takes them over. */
 const { early } = window;

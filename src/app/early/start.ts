@@ -1,8 +1,8 @@
-import { readToken } from '../features/auth/tokenStorage';
-import { readFilters, toQuery } from '../features/items/filters';
-import { isToken } from '../store/answers';
-import { browser } from '../store/browser';
-import type { Early } from '../store/early';
+import { readToken } from '../../features/auth/tokenStorage';
+import { readFilters, toQuery } from '../../features/items/filters';
+import { isToken } from '../../store/answers';
+import { browser } from '../../store/browser';
+import type { Early } from './handOver';
 
 /** Inlined into every page of a production build: sends the screen's call, and keeps presses for the bundle. */
 const presses: HTMLButtonElement[] = [];
@@ -33,14 +33,13 @@ addEventListener(
 );
 
 const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
-const base = import.meta.env.VITE_API_BASE ?? '/api';
 if (screen === 'items') {
   const filters = readFilters(new URLSearchParams(location.search));
   const query = String(new URLSearchParams(toQuery(filters) as Record<string, string>));
-  send(`${base}/items${query && `?${query}`}`, null);
+  send(`${import.meta.env.VITE_API_BASE}/items${query && `?${query}`}`, null);
 } else if (screen === 'cart') {
   const token = readToken(browser);
-  if (!token || isToken(token)) send(`${base}/cart`, token && `Bearer ${token}`);
+  if (!token || isToken(token)) send(`${import.meta.env.VITE_API_BASE}/cart`, token && `Bearer ${token}`);
 }
 
 function send(path: string, authorization: string | null) {

@@ -1,8 +1,8 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { addAuthListeners } from '../features/auth/authListeners';
-import { addAnnouncement } from './announce';
-import type { Browser } from './browser';
-import type { AppStartListening } from './store';
+import { addAnnouncement } from '../store/announce';
+import type { Browser } from '../store/browser';
+import type { AppStartListening } from '../store/state';
 
 /** The side effects of one store. In this order: a new token is stored before its success is announced. */
 export function makeListenerMiddleware(browser: Browser) {

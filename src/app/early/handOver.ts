@@ -1,0 +1,55 @@
+import { readFilters } from '../../features/items/filters';
+import { provideItems } from '../../features/items/itemsSlice';
+import type { Item } from '../../store/api.generated';
+import type { Browser } from '../../store/browser';
+import type { AppDispatch } from '../../store/state';
+
+/** What a page has done before the bundle came: start.ts and cards.ts fill it, and the bundle takes it over here. */
+export type Early = {
+  /** The call that its screen will make when it opens. */
+  call?: { url: string; authorization: string | null; response: Promise<Response>; abort: AbortController };
+  /** Buttons that were pressed before they could answer. */
+  presses: HTMLButtonElement[];
+  /** Ends the recording of presses. */
+  stop(): void;
+  /** The list that the page shows already; from this call on it draws none. */
+  takeItems?(): Item[] | undefined;
+};
+
+declare global {
+  interface Window {
+    early?: Early;
+  }
+}
+
+/** `browser`, whose first `fetch` gets the answer to the early call when it asks for the same. */
+export const withEarlyCall = (browser: Browser): Browser => ({
+  ...browser,
+  // A spread would read it once, and throw where it is blocked.
+  get storage() {
+    return browser.storage;
+  },
+  fetch(request) {
+    const call = window.early?.call;
+    delete window.early?.call;
+    const isSame = call?.url === request.url && call.authorization === request.headers.get('authorization');
+    if (!call || !isSame || request.method !== 'GET') {
+      call?.abort.abort();
+      return browser.fetch(request);
+    }
+    request.signal.addEventListener('abort', () => call.abort.abort(request.signal.reason));
+    return call.response;
+  },
+});
+
+/** Gives the store the list that the page shows. */
+export function takeOverItems(dispatch: AppDispatch) {
+  const items = window.early?.takeItems?.();
+  if (items) dispatch(provideItems(readFilters(new URLSearchParams(location.search)), items));
+}
+
+/** Presses again what the shopper pressed before the buttons could answer. */
+export function answerPresses() {
+  window.early?.stop();
+  for (const button of window.early?.presses.splice(0) ?? []) button.click();
+}

@@ -1,0 +1,15 @@
+/** The screens: the address of each, under the store's base path, and its document title. The last is for every other address. */
+export const screens = [
+  { path: '/', title: 'Our Store' },
+  { path: '/signup', title: 'Create Your Account · Our Store' },
+  { path: '/login', title: 'Login to Your Account · Our Store' },
+  { path: '/items', title: 'Items · Our Store' },
+  { path: '/cart', title: 'Your Shopping Cart · Our Store' },
+  { path: '*', title: 'Page not found · Our Store' },
+] as const;
+
+export type Screen = (typeof screens)[number];
+
+/** The screen's page in a build: `/items` is items.html, which static hosts answer without a redirect. */
+export const fileOf = ({ path }: Screen) =>
+  path === '/' ? 'index.html' : path === '*' ? '404.html' : `${path.slice(1)}.html`;

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { formatPrice, total } from '../ui/money';
+import { CartRow, GoneRow } from './CartRow';
+import type { Line } from './cartApi';
+
+/** The lines and their summary. */
+export function FilledCart({ lines }: { lines: Line[] }) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const subtotal = total(lines.map(({ item, quantity }) => ({ price: item?.price ?? 0, quantity })));
+  return (
+    <div className="row g-4">
+      <div className="col-lg-8">
+        <ul className="surface list-unstyled mb-0" aria-label="Cart lines">
+          {lines.map(({ item, quantity }, index) =>
+            item ? (
+              <CartRow key={item._id} item={item} quantity={quantity} titleId={`line-${index}`} />
+            ) : (
+              <GoneRow key="" quantity={quantity} />
+            ),
+          )}
+        </ul>
+      </div>
+      <div className="col-lg-4">
+        <section className="surface cart-summary p-4" aria-label="Summary">
+          <p className="fs-5 price mb-1">Subtotal: {formatPrice(subtotal)}</p>
+          <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
+          <Link className="btn btn-outline-primary w-100" to="/items">
+            Continue browsing
+          </Link>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Lines without text in the same boxes; fades in after 150 ms, by CSS. */
+export const CartSkeleton = () => (
+  <div className="row g-4" aria-hidden="true">
+    <div className="col-lg-8">
+      <div className="surface skeleton placeholder-glow">
+        {[1, 2, 3].map((line) => (
+          <div className="cart-line" key={line}>
+            <span className="placeholder name col-7" />
+            <span className="placeholder btn-remove" />
+            <span className="placeholder meta col-4" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+);
