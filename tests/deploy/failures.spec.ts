@@ -1,79 +1,74 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../support/deployFixtures';
-import { logIn, refusedCalls, sendLogin } from '../support/fixtures';
+import { test } from '../support/deployFixtures';
+import { refusedCalls } from '../support/fixtures';
 
 test.use({ allowErrors: refusedCalls });
 
-const addFirst = (page: Page) => page.getByRole('button', { name: 'Add to Cart' }).first().click();
-
 for (const situation of ['server-error:getItems', 'offline:getItems'] as const)
-  test(`a list that fails can be loaded again: ${situation}`, async ({ page, store, alerts }) => {
+  test(`a list that fails can be loaded again: ${situation}`, async ({ shopper, store }) => {
     store.backend.use(situation);
-    await page.goto('/items');
-    await expect(page.getByRole('alert')).toContainText('The items could not be loaded.');
+    await shopper.open('/items');
+    await shopper.sees('The items could not be loaded.');
     store.backend.use('normal');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('60 items')).toBeVisible();
-    expect(alerts).toEqual([]);
+    await shopper.press('Try again');
+    await shopper.sees('60 items');
+    await shopper.hears();
   });
 
-test('an item that cannot be added says so', async ({ page, store, alerts }) => {
-  await logIn(page);
+test('an item that cannot be added says so', async ({ shopper, store }) => {
+  await shopper.logIn();
   store.backend.use('server-error:addToCart');
-  await addFirst(page);
-  await expect.poll(() => alerts).toEqual(['Login successful', 'Please login to add items to cart.']);
+  await shopper.press('Add to Cart');
+  await shopper.hears('Login successful', 'Please login to add items to cart.');
 });
 
-test('a removal that fails says so and leaves the line', async ({ page, store, alerts }) => {
-  await logIn(page);
-  await addFirst(page);
-  await expect.poll(() => alerts).toContain('Item added to cart!');
-  await page.getByRole('link', { name: 'Cart' }).click();
+test('a removal that fails says so and leaves the line', async ({ shopper, store }) => {
+  await shopper.logIn();
+  await shopper.press('Add to Cart', 'Stoneware Mug');
+  await shopper.hears('Login successful', 'Item added to cart!');
+  await shopper.follow('Cart');
+  await shopper.sees('Stoneware Mug');
   store.backend.use('server-error:removeFromCart');
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(() => alerts).toContain('Error removing item.');
-  await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
+  await shopper.press('Remove');
+  await shopper.hears('Login successful', 'Item added to cart!', 'Error removing item.');
+  await shopper.sees('Stoneware Mug');
 });
 
-test('a token that the backend knows no more leads to the login', async ({ page, store, alerts }) => {
-  await logIn(page);
-  await expect(page).toHaveURL('/items');
+test('a token that the backend knows no more leads to the login', async ({ shopper, store }) => {
+  await shopper.logIn();
   store.backend.use('expired-token');
-  await page.getByRole('link', { name: 'Cart' }).click();
-  await expect.poll(() => alerts).toContain('Please login to view your cart.');
-  await page.getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/login');
+  await shopper.follow('Cart');
+  await shopper.hears('Login successful', 'Please login to view your cart.');
+  await shopper.follow('Log in');
+  await shopper.isAt('/login');
 });
 
-test('a signup answered by a page is a failure', async ({ page, store, alerts }) => {
+test('a signup answered by a page is a failure', async ({ shopper, store }) => {
   store.backend.use('html-instead-of-json:signup');
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'Signup' }).click();
-  await expect.poll(() => alerts).toEqual(['Signup failed. Please try again.']);
+  await shopper.open('/signup');
+  await shopper.fill('Name', 'Ada Lovelace');
+  await shopper.fill('Email', 'ada@example.com');
+  await shopper.fill('Password', 'correct horse');
+  await shopper.press('Signup');
+  await shopper.hears('Signup failed. Please try again.');
 });
 
 test('while the backend is down the pages are there, and the store works when it is back', async ({
-  page,
+  shopper,
   store,
-  alerts,
 }) => {
   await store.backend.stop();
-  await sendLogin(page);
-  await expect.poll(() => alerts).toEqual(['Login failed. Please check your credentials.']);
-  await page.getByRole('link', { name: 'Items' }).click();
-  await expect(page.getByRole('alert')).toContainText('The items could not be loaded.');
+  await shopper.sendLogin();
+  await shopper.hears('Login failed. Please check your credentials.');
+  await shopper.follow('Items');
+  await shopper.sees('The items could not be loaded.');
   await store.backend.start();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('60 items')).toBeVisible();
+  await shopper.press('Try again');
+  await shopper.sees('60 items');
 });
 
-test('an unknown address has the 404 page, with a way on', async ({ page }) => {
-  const answer = await page.goto('/no/such/screen');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Browse Items' }).click();
-  await expect(page.getByText('60 items')).toBeVisible();
+test('an unknown address has the 404 page, with a way on', async ({ shopper }) => {
+  await shopper.open('/no/such/screen');
+  await shopper.sees('Page not found');
+  await shopper.follow('Browse Items');
+  await shopper.sees('60 items');
 });

@@ -1,37 +1,37 @@
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, logIn, refusedCalls, sendLogin, test } from '../support/fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 
 test('a shopper signs up, filters, adds, removes, logs out, and finds the cart after logging in again', async ({
-  page,
-  alerts,
-  calls,
+  shopper,
 }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Signup' }).click();
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'Signup' }).click();
-  await expect(page).toHaveURL('/items');
-  await expect(page.getByText('60 items')).toBeVisible();
+  await shopper.open('/');
+  await shopper.follow('Signup');
+  await shopper.fill('Name', 'Ada Lovelace');
+  await shopper.fill('Email', 'ada@example.com');
+  await shopper.fill('Password', 'correct horse');
+  await shopper.press('Signup');
+  await shopper.hears('Signup successful');
+  await shopper.isAt('/items');
+  await shopper.sees('60 items');
 
-  await page.getByLabel('Min Price').fill('19.99');
-  await page.getByLabel('Category').fill('books');
-  await page.getByRole('button', { name: 'Apply Filters' }).click();
-  await expect(page.getByText('4 items')).toBeVisible();
+  await shopper.fill('Min Price', '19.99');
+  await shopper.fill('Category', 'books');
+  await shopper.press('Apply Filters');
+  await shopper.sees('4 items');
+  const heard = ['Signup successful'];
   for (const name of ['Bread at Home', 'Bread at Home', 'Birds of the Coast']) {
-    const added = page.waitForEvent('dialog');
-    await page.getByRole('article', { name }).getByRole('button', { name: 'Add to Cart' }).click();
-    await added;
+    await shopper.press('Add to Cart', name);
+    heard.push('Item added to cart!');
+    await shopper.hears(...heard);
   }
 
-  await page.getByRole('link', { name: 'Cart' }).click();
-  await expect(page.getByText('Subtotal: $86.90')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove' }).last().click();
-  await expect(page.getByText('Birds of the Coast')).toBeHidden();
-  await expect(page.getByText('Quantity: 2')).toBeVisible();
+  await shopper.follow('Cart');
+  await shopper.sees('Subtotal: $86.90');
+  await shopper.press('Remove', 'Birds of the Coast');
+  await shopper.misses('Birds of the Coast');
+  await shopper.sees('Quantity: 2');
 
-  expect(calls).toEqual([
+  expect(shopper.calls()).toEqual([
     'POST /auth/signup',
     'GET /items',
     'GET /items?priceMin=19.99&category=books',
@@ -42,54 +42,51 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
     'POST /cart/remove',
     'GET /cart',
   ]);
-  const added = 'Item added to cart!';
-  expect(alerts).toEqual(['Signup successful', added, added, added]);
+  await shopper.hears(...heard);
 
-  await page.goto('/');
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await reloaded;
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await page.getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/items');
-  await page.getByRole('link', { name: 'Cart' }).click();
-  await expect(page.getByRole('heading', { name: 'Bread at Home' })).toBeVisible();
-  await expect(page.getByText('Quantity: 2')).toBeVisible();
+  await shopper.open('/');
+  await shopper.press('Logout');
+  await shopper.sees('Login');
+  expect(await shopper.token()).toBeNull();
+  await shopper.follow('Login');
+  await shopper.fill('Email', 'ada@example.com');
+  await shopper.fill('Password', 'correct horse');
+  await shopper.press('Login');
+  await shopper.hears(...heard, 'Login successful');
+  await shopper.isAt('/items');
+  await shopper.follow('Cart');
+  await shopper.sees('Bread at Home');
+  await shopper.sees('Quantity: 2');
 });
 
 test.describe('refused', () => {
   test.use({ allowErrors: refusedCalls });
 
-  test('a login with a wrong password says so and keeps the form', async ({ page, alerts }) => {
-    await sendLogin(page, { ...demoAccount, password: 'wrong' });
-    await expect.poll(() => alerts).toEqual(['Login failed. Please check your credentials.']);
-    await expect(page.getByLabel('Email')).toHaveValue(demoAccount.email);
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
-    await expect(page).toHaveURL('/login');
+  test('a login with a wrong password says so and keeps the form', async ({ shopper }) => {
+    await shopper.sendLogin({ ...demoAccount, password: 'wrong' });
+    await shopper.hears('Login failed. Please check your credentials.');
+    await shopper.finds({ Email: demoAccount.email, Password: 'wrong' });
+    await shopper.isAt('/login');
   });
 
-  test('a signup with a known email says so and keeps the form', async ({ page, alerts }) => {
-    await page.goto('/signup');
-    await page.getByLabel('Name').fill('Somebody Else');
-    await page.getByLabel('Email').fill(demoAccount.email);
-    await page.getByLabel('Password', { exact: true }).fill('secret');
-    await page.getByRole('button', { name: 'Signup' }).click();
-    await expect.poll(() => alerts).toEqual(['Signup failed. Please try again.']);
-    await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret');
-    await expect(page).toHaveURL('/signup');
+  test('a signup with a known email says so and keeps the form', async ({ shopper }) => {
+    await shopper.open('/signup');
+    await shopper.fill('Name', 'Somebody Else');
+    await shopper.fill('Email', demoAccount.email);
+    await shopper.fill('Password', 'secret');
+    await shopper.press('Signup');
+    await shopper.hears('Signup failed. Please try again.');
+    await shopper.finds({ Name: 'Somebody Else', Email: demoAccount.email, Password: 'secret' });
+    await shopper.isAt('/signup');
   });
 
-  test('a visitor who adds or opens the cart is asked to log in', async ({ page, alerts }) => {
-    await page.goto('/items');
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect.poll(() => alerts).toEqual(['Please login to add items to cart.']);
-    await page.getByRole('link', { name: 'Cart' }).click();
-    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    expect(alerts.slice(1)).toEqual(['Please login to view your cart.']);
+  test('a visitor who adds or opens the cart is asked to log in', async ({ shopper }) => {
+    await shopper.open('/items');
+    await shopper.press('Add to Cart');
+    await shopper.hears('Please login to add items to cart.');
+    await shopper.follow('Cart');
+    await shopper.sees('Your cart could not be loaded.');
+    await shopper.hears('Please login to add items to cart.', 'Please login to view your cart.');
   });
 });
 
@@ -100,13 +97,13 @@ for (const [address, title] of [
   ['/items?category=Books', 'Explore Our Items'],
   ['/cart', 'Your Shopping Cart'],
 ] as const) {
-  test(`a deep link to ${address} opens its screen, also after a reload`, async ({ page }) => {
-    await logIn(page);
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page).toHaveURL(address);
+  test(`a deep link to ${address} opens its screen, also after a reload`, async ({ shopper }) => {
+    await shopper.logIn();
+    await shopper.open(address);
+    await shopper.sees(title);
+    await shopper.reload();
+    await shopper.sees(title);
+    await shopper.isAt(address);
   });
 }
 
@@ -116,13 +113,13 @@ for (const [width, columns] of [
   [900, 3],
   [1200, 4],
 ] as const) {
-  test(`the grid has ${columns} columns at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/items');
-    await expect(page.getByText('60 items')).toBeVisible();
-    const tops = await page
-      .getByRole('article')
-      .evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().top));
+  test(`the grid has ${columns} columns at ${width} px`, async ({ shopper }) => {
+    await shopper.resize(width, 800);
+    await shopper.open('/items');
+    await shopper.sees('60 items');
+    const tops = await shopper.look(() =>
+      [...document.querySelectorAll('article')].map((card) => card.getBoundingClientRect().top).slice(0, 12),
+    );
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
   });
 }

@@ -1,10 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
+import { makeShopper, type Shopper, tabOf } from './shopper';
 import { type Site, startSite } from './site';
+import type { startWebKit } from './webkit';
 
 export { expect };
 
 type Store = {
+  /** Who uses the store, in the engine of the project. */
+  shopper: Shopper;
   /** The texts of the alerts so far; each is confirmed at once. */
   alerts: string[];
   /** The calls to the API so far, such as `GET /items?category=Books`. */
@@ -16,6 +20,7 @@ type Served = {
   isDeployed: boolean;
   /** The deployed store of this worker. */
   site: Site | undefined;
+  webkit: Awaited<ReturnType<typeof startWebKit>>;
 };
 
 /** A page that fails its test on a console error or an uncaught error, except those that `allowErrors` names. */
@@ -31,6 +36,20 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Served>({
     },
     { scope: 'worker' },
   ],
+
+  webkit: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
+    async ({}, use) => {
+      const { startWebKit } = await import('./webkit');
+      const webkit = await startWebKit();
+      await use(webkit);
+      await webkit.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  // An option, so that a project can have another: its engine may not be one of Playwright's.
+  shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
 
   baseURL: async ({ site, baseURL }, use) => {
     site?.backend.reset();
@@ -71,6 +90,30 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Served>({
     expect(errors).toEqual([]);
   },
 });
+
+/** Fails a test as `page` does, as far as WebKit tells: it names what was against the policy. */
+export async function shopperInWebKit(
+  { webkit, site, baseURL }: { webkit: Served['webkit']; site: Site; baseURL: string },
+  use: (shopper: Shopper) => Promise<void>,
+) {
+  const { tab, close } = await webkit.open(baseURL, () =>
+    site.backend.calls().map(({ call }) => call.replace('/api', '')),
+  );
+  await use(makeShopper(tab));
+  const refused = await tab.look(
+    () =>
+      new Promise((resolve) => {
+        const observer = new ReportingObserver((reports) => resolve(reports.map(({ body }) => body)), {
+          types: ['csp-violation'],
+          buffered: true,
+        });
+        observer.observe();
+        setTimeout(() => resolve([]));
+      }),
+  );
+  await close();
+  expect(refused).toEqual([]);
+}
 
 /** What Chromium itself reports for a refused or failed call. */
 export const refusedCalls = /^Failed to load resource/;

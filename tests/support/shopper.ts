@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { demoAccount } from '../../mocks/demoAccount';
+
+/** A tab of a browser, driven by what is written in it. Names are whole texts; the first of several counts. */
+export type Tab = {
+  open(address: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  /** Follows a link. */
+  follow(link: string): Promise<void>;
+  /** Presses a button, or the one that belongs to the item with the name `of`. */
+  press(button: string, of?: string): Promise<void>;
+  fill(field: string, text: string): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** What a function finds in the page. */
+  look<T>(read: () => T): Promise<T>;
+  /** The texts of the alerts so far; each is confirmed at once. */
+  alerts(): Promise<string[]>;
+  /** The calls to the API so far, such as `GET /items?category=Books`. */
+  calls(): string[];
+};
+
+export type Shopper = ReturnType<typeof makeShopper>;
+
+/** What a shopper does and sees, the same in every engine. */
+export function makeShopper(tab: Tab) {
+  const shopper = {
+    ...tab,
+    token: () => tab.look(() => localStorage.getItem('token')),
+    /** Waits for a text. */
+    sees: (text: string) => expect.poll(() => tab.look(() => document.body.innerText)).toContain(text),
+    /** Waits until a text is gone. */
+    misses: (text: string) => expect.poll(() => tab.look(() => document.body.innerText)).not.toContain(text),
+    /** Waits for the alerts that there were so far. */
+    hears: (...texts: string[]) => expect.poll(tab.alerts).toEqual(texts),
+    /** Waits for an address. */
+    isAt: (address: string) =>
+      expect.poll(() => tab.look(() => location.pathname + location.search)).toBe(address),
+    /** Waits for the form with these texts in its fields. */
+    finds: (fields: Record<string, string>) => expect.poll(() => tab.look(readForm)).toEqual(fields),
+    /** Sends the login form for the demo shopper. */
+    async sendLogin({ password } = demoAccount) {
+      await shopper.open('/login');
+      await shopper.fill('Email', demoAccount.email);
+      await shopper.fill('Password', password);
+      await shopper.press('Login');
+    },
+    /** Waits for the list that a success leads to: leaving it half loaded would break its request off. */
+    async logIn() {
+      await shopper.sendLogin();
+      await shopper.sees('60 items');
+    },
+  };
+  return shopper;
+}
+
+const readForm = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('label')].map(({ innerText, control }) => [
+      innerText,
+      (control as HTMLInputElement).value,
+    ]),
+  );
+
+/** A tab of Chromium or Firefox. */
+export function tabOf(page: Page): Tab {
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    await dialog.accept();
+    // Only now: a test that waits for its last alert must not end while the alert is open.
+    alerts.push(dialog.message());
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}${search}`);
+  });
+  const itemOf = (name: string) =>
+    page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  return {
+    open: async (address) => void (await page.goto(address)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
+    forward: async () => void (await page.goForward()),
+    follow: (name) => page.getByRole('link', { name, exact: true }).first().click(),
+    press: (name, of) => (of ? itemOf(of) : page).getByRole('button', { name, exact: true }).first().click(),
+    fill: (field, text) => page.getByLabel(field, { exact: true }).fill(text),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    look: (read) => page.evaluate(read),
+    alerts: async () => alerts,
+    calls: () => calls,
+  };
+}

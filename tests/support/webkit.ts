@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Builder, By, Capabilities, error } from 'selenium-webdriver';
+import { install } from './debian.ts';
+import type { Tab } from './shopper.ts';
+import { freePort } from './site.ts';
+
+const driverPath = '/usr/bin/WebKitWebDriver';
+const displayPath = '/usr/bin/Xvfb';
+
+export const hasWebKit = () => existsSync(driverPath) && existsSync(displayPath);
+
+/** Installs WebKit and a display for it where there is none. */
+export default function ensureWebKit() {
+  if (!hasWebKit()) install('WebKit with WebDriver and Xvfb', 'webkit2gtk-driver xvfb');
+}
+
+/** WebKitGTK's own small browser, beside the library, in a directory that is named after the kind of machine. */
+const findBrowser = () =>
+  readdirSync('/usr/lib')
+    .map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`)
+    .find(existsSync);
+
+/** Else the buttons of the browser would keep the window wider than a phone. */
+const narrowToolbar =
+  '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
+
+/** WebKit on a display of its own, driven over WebDriver. */
+export async function startWebKit() {
+  const settings = mkdtempSync(join(tmpdir(), 'webkit-'));
+  mkdirSync(join(settings, 'gtk-3.0'));
+  writeFileSync(join(settings, 'gtk-3.0/gtk.css'), narrowToolbar);
+
+  const screen = spawn(displayPath, ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
+  const display = `:${String(number).trim()}`;
+
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const server = spawn(driverPath, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
+    stdio: 'ignore',
+  });
+  while (!(await fetch(`${address}/status`).catch(() => undefined))) await setTimeout(10);
+
+  return {
+    display,
+    /** A new browser with nothing stored and one tab. There can be one at a time. */
+    async open(baseURL: string, calls: Tab['calls']) {
+      const driver = await new Builder()
+        .usingServer(address)
+        .withCapabilities(
+          new Capabilities({
+            browserName: 'MiniBrowser',
+            'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+            unhandledPromptBehavior: 'ignore',
+            timeouts: { implicit: 60_000 },
+          }),
+        )
+        .build();
+
+      const alerts: string[] = [];
+      /** Asks the browser, which does nothing while an alert is open. */
+      async function ask<T>(question: () => PromiseLike<T>): Promise<T> {
+        for (;;) {
+          try {
+            return await question();
+          } catch (reason) {
+            if (!(reason instanceof error.UnexpectedAlertOpenError)) throw reason;
+            const alert = await driver.switchTo().alert();
+            const text = await alert.getText();
+            await alert.accept();
+            alerts.push(text);
+          }
+        }
+      }
+      const find = (path: string) => ask(() => driver.findElement(By.xpath(path)));
+      async function press(path: string) {
+        const element = await find(path);
+        await ask(() => element.click());
+      }
+
+      const tab: Tab = {
+        open: (path) => ask(() => driver.get(baseURL + path)),
+        reload: () => ask(() => driver.navigate().refresh()),
+        back: () => ask(() => driver.navigate().back()),
+        forward: () => ask(() => driver.navigate().forward()),
+        follow: (name) => press(`//a[${named(name)}]`),
+        press: (name, of) => {
+          const item = of ? `//h2[${named(of)}]/ancestor::*[self::article or self::li][1]` : '';
+          return press(`${item}//button[${named(name)}]`);
+        },
+        async fill(field, text) {
+          const input = await find(`//input[@id = //label[${named(field)}]/@for]`);
+          await ask(() => input.clear());
+          await ask(() => input.sendKeys(text));
+        },
+        resize: async (width, height) =>
+          void (await ask(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
+        look: (read) => ask(() => driver.executeScript(read)),
+        async alerts() {
+          await ask(() => driver.getTitle());
+          return alerts;
+        },
+        calls,
+      };
+      return { tab, close: () => driver.quit() };
+    },
+    async stop() {
+      for (const process of [server, screen]) {
+        process.kill();
+        await once(process, 'exit');
+      }
+      rmSync(settings, { recursive: true });
+    },
+  };
+}
+
+const named = (name: string) => `normalize-space() = "${name}"`;
