@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { describeCall, explain, hasFailed, toCurl } from './explain';
-import { type Journey, needsCatalogue, readJourneys } from './journeys';
-import { CannotCheck, chooseInputs, fetchItems, type Inputs } from './probe';
+import { type Client, type Exchange, makeClient } from './client';
+import { readContractFile } from './contractFile';
+import { Unmet } from './expect';
+import { type Journey, journeys, simplest } from './journeys';
+import type { Level } from './level';
+import { CannotCheck, type Catalogue, chooseCatalogue, fetchItems } from './probe';
 import { type Operation, readContract } from './readContract';
-import { makeRedact } from './redact';
-import { type ExecutedStep, replay } from './respect';
+import { guessReason } from './reasons';
+import { makeRedact, type Redact } from './redact';
+import { writeCall } from './script';
+import { NeedsItems, openShop } from './shop';
 
 export type Failure = {
+  level: Level;
   /** The call and its status, as in `GET /items?priceMin=3 → 200`. */
   call: string;
   /** Calls of the journey before it, in the same form. */
@@ -16,11 +21,13 @@ export type Failure = {
   curl: string;
   expected: string;
   got: string;
+  /** What the backend has probably got wrong. */
+  reason: string | undefined;
   /** What openapi.yaml says, and where. */
   contract: string;
   shopper: string;
-  /** Equal for journeys that failed in the same step in the same way. */
-  cause: string;
+  /** The verdict whose failure explains this one; its own id where none does. */
+  root: string;
 };
 
 /** The outcome of a journey, or of all answers of one operation. */
@@ -31,113 +38,167 @@ export type Verdict = {
   failure?: Failure;
 };
 
+type Outcome = { journey: Journey; exchanges: Exchange[]; unmet?: Unmet; isNotRun?: boolean };
+
+type Options = {
+  /** The journeys to run; without it all are. */
+  only?: string[] | undefined;
+  /** The most calls a second. */
+  rate?: number | undefined;
+  /** Called after each journey. */
+  onProgress?: (outcome: Verdict['outcome']) => void;
+};
+
 /**
- * Replays the journeys against the backend at `api`: respect judges what the calls do, and the checker of the
- * mock judges every answer's shape. `only` names the journeys to replay; without it all are.
+ * Runs the journeys against the backend at `api`, and judges the shape of every answer on the way.
  * Throws CannotCheck where there is no API, or no journey, to check.
  */
-export async function checkBackend(api: string, only?: string[]): Promise<Verdict[]> {
-  const journeys = chooseJourneys(only);
-  const operations = readContract(readFileSync('openapi.yaml', 'utf8'));
-  const catalogue = chooseInputs(await fetchItems(api));
+export async function checkBackend(api: string, options: Options = {}): Promise<Verdict[]> {
+  const { only, rate, onProgress = () => {} } = options;
+  const todo = chooseJourneys(only);
+  const operations = readContract(readContractFile());
+  const catalogue = chooseCatalogue(await fetchItems(api));
+  const client = makeClient(api, operations, rate);
   // New for each run, so that nobody who reads this can log in as a test user.
-  const password = `Contract-1-${randomUUID()}`;
-  const inputs: Inputs = { ...catalogue, password };
-  const runnable = journeys.filter((journey) => catalogue || !needsCatalogue(journey));
-  if (!runnable.length)
+  const password = `${randomUUID()}-Ab1!`;
+  const outcomes: Outcome[] = [];
+  for (const journey of todo) {
+    const outcome = await runJourney(journey, client, catalogue, password);
+    outcomes.push(outcome);
+    onProgress(outcome.isNotRun ? 'not run' : outcome.unmet ? 'failed' : 'passed');
+  }
+  if (outcomes.every(({ isNotRun }) => isNotRun))
     throw new CannotCheck(
       'These journeys need items, and GET /items brought none: run the journey "items" first.',
     );
-  const executed = await replay(api, runnable, inputs);
-  const steps = [...executed.values()].flat();
-  const redact = makeRedact(steps, password);
-  const finish: Finish = (step, { contract, ...rest }) => {
-    const journey = executed.get(step.workflowId) ?? [];
-    const { method, path } = operations.find(({ id }) => id === operationIdOf(step, journeys)) ?? {};
-    if (step.request) step.request.url ||= `${api}${path}`; // It is not recorded where no answer came.
-    return {
-      ...rest,
-      got: redact(rest.got),
-      cause: redact(rest.cause),
-      call: redact(describeCall(step, api)),
-      before: journey.slice(0, journey.indexOf(step)).map((it) => redact(describeCall(it, api))),
-      curl: redact(toCurl(step, password)),
-      contract: `${contract} (openapi.yaml, ${method} ${path})`,
-    };
-  };
-  const answers = operations.map((operation) => {
-    const own = steps.filter((step) => operationIdOf(step, journeys) === operation.id);
-    return judgeAnswers(operation, own, finish);
-  });
+  const write = makeWriter(client, password, makeRedact(client.exchanges));
+  const answers = operations.map((operation) => judgeAnswers(operation, outcomes, write));
   return [
     ...answers.filter(({ outcome }) => !only || outcome !== 'not run'),
-    ...journeys.map((journey) => judgeJourney(journey, executed.get(journey.workflowId), inputs, finish)),
+    ...judgeJourneys(outcomes, answers, write),
   ];
 }
 
 function chooseJourneys(only: string[] | undefined): Journey[] {
-  const all = readJourneys();
-  const ids = all.map(({ workflowId }) => workflowId);
+  const ids = journeys.map(({ id }) => id);
   const unknown = only?.find((id) => !ids.includes(id));
-  if (unknown) throw new CannotCheck(`There is no journey "${unknown}", only: ${ids.join(', ')}.`);
-  return all.filter(({ workflowId }) => !only || only.includes(workflowId));
+  if (unknown !== undefined)
+    throw new CannotCheck(`There is no journey "${unknown}", only: ${ids.join(', ')}.`);
+  return journeys.filter(({ id }) => !only || only.includes(id));
 }
 
-const operationIdOf = ({ workflowId, stepId }: ExecutedStep, journeys: Journey[]) =>
-  journeys
-    .find((journey) => journey.workflowId === workflowId)
-    ?.steps.find((step) => step.stepId === stepId)
-    ?.operationId.split('.')
-    .at(-1);
+async function runJourney(
+  journey: Journey,
+  client: Client,
+  catalogue: Catalogue | undefined,
+  password: string,
+): Promise<Outcome> {
+  const shop = openShop(client, catalogue, password);
+  const start = client.exchanges.length;
+  const outcome: Outcome = { journey, exchanges: [] };
+  try {
+    await journey.run(shop);
+  } catch (error) {
+    if (error instanceof Unmet) outcome.unmet = error;
+    else if (error instanceof NeedsItems) outcome.isNotRun = true;
+    else throw error;
+  }
+  outcome.exchanges = client.exchanges.slice(start);
+  await shop.tidy();
+  return outcome;
+}
+
+type Write = (
+  exchange: Exchange,
+  before: Exchange[],
+  failure: Omit<Failure, 'call' | 'before' | 'curl'>,
+) => Failure;
 
 /** Completes a failure with its calls, and hides what nobody should read. */
-type Finish = (step: ExecutedStep, failure: Omit<Failure, 'call' | 'before' | 'curl'>) => Failure;
+const makeWriter =
+  ({ api, exchanges }: Client, password: string, redact: Redact): Write =>
+  (exchange, before, { contract, got, ...rest }) => {
+    const { method, path } = exchange.operation;
+    return {
+      ...rest,
+      got: redact(got),
+      call: redact(describeCall(exchange, api)),
+      before: before.map((it) => redact(describeCall(it, api))),
+      curl: redact(writeCall(exchange, exchanges, password)),
+      contract: `${contract} (openapi.yaml, ${method} ${path})`,
+    };
+  };
 
-/** What a shopper meets when an answer of the operation cannot be read. */
-const unreadable: Record<string, string> = {
-  signup: "The alert 'Signup failed. Please try again.'",
-  login: "The alert 'Login failed. Please check your credentials.'",
-  getItems: 'Items are left out of the list, or the list does not load.',
-  getCart: "Lines are left out of the cart, or the alert 'Please login to view your cart.'",
-  addToCart: "The alert 'Please login to add items to cart.' although the item was added.",
-  removeFromCart: "The alert 'Error removing item.' although the item was removed.",
-};
-
-/** Whether every success of the operation has the shape that the contract asks for. */
-function judgeAnswers(operation: Operation, steps: ExecutedStep[], finish: Finish): Verdict {
-  const { id, method, path, description } = operation;
-  const verdict = { id: `${id} answers`, summary: `Every answer of ${method} ${path} fits openapi.yaml.` };
-  for (const step of steps) {
-    if (!step.response || step.response.statusCode >= 300) continue; // The journeys judge refusals.
-    const { statusCode, headers, body } = step.response;
-    const misfit = operation.checkAnswer(statusCode, headers['content-type'] ?? null, body);
-    if (misfit) {
-      const expected = 'An answer as openapi.yaml describes it.';
-      const contract = description.trim().replaceAll('\n', ' ');
-      const failure = { expected, got: misfit, contract, shopper: unreadable[id] ?? '', cause: misfit };
-      return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
-    }
-  }
-  return { ...verdict, outcome: steps.length ? 'passed' : 'not run' };
+/** The call and its outcome in a line, as in `POST /cart/add {"itemId":"p1"} → 204`. */
+export function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
+  const body = sent.text ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
+  return `${operation.method} ${url.slice(api.length)}${body && ` ${body}`} → ${status || 'no answer'}`;
 }
 
-function judgeJourney(
-  journey: Journey,
-  steps: ExecutedStep[] | undefined,
-  inputs: Inputs,
-  finish: Finish,
+/** Whether every success of the operation has the shape that the contract asks for. */
+function judgeAnswers(
+  { id, method, path, description }: Operation,
+  outcomes: Outcome[],
+  write: Write,
 ): Verdict {
-  const verdict = { id: journey.workflowId, summary: journey.summary };
-  if (!steps) return { ...verdict, outcome: 'not run' };
-  const step = steps.find(({ stepId, checks }) => !stepId.startsWith('tidy') && checks.some(hasFailed));
-  if (!step) return { ...verdict, outcome: 'passed' };
-  const definition = journey.steps.find(({ stepId }) => stepId === step.stepId);
-  const explanation = explain(definition, step, inputs);
-  const failure = {
-    ...explanation,
-    cause: JSON.stringify([definition, explanation.got]),
-    contract: journey['x-contract'],
-    shopper: journey['x-shopper'],
-  };
-  return { ...verdict, outcome: 'failed', failure: finish(step, failure) };
+  const verdict = { id: `${id} answers`, summary: `Every answer of ${method} ${path} fits openapi.yaml.` };
+  const isOwn = ({ operation, status }: Exchange) => operation.id === id && status > 0;
+  const outcome = outcomes.find(({ exchanges }) => exchanges.some((it) => isOwn(it) && it.misfit));
+  if (!outcome) {
+    const wasSeen = outcomes.some(({ exchanges }) => exchanges.some(isOwn));
+    return { ...verdict, outcome: wasSeen ? 'passed' : 'not run' };
+  }
+  const at = outcome.exchanges.findIndex((it) => isOwn(it) && it.misfit);
+  const exchange = outcome.exchanges[at] as Exchange;
+  const failure = write(exchange, outcome.exchanges.slice(0, at), {
+    level: 'breaks',
+    expected: 'An answer as openapi.yaml describes it.',
+    got: exchange.misfit ?? '',
+    reason: guessReason(exchange),
+    contract: description.trim().replaceAll('\n', ' '),
+    shopper: 'What the answer says is left out, or the call counts as failed.',
+    root: verdict.id,
+  });
+  return { ...verdict, outcome: 'failed', failure };
+}
+
+function judgeJourneys(outcomes: Outcome[], answers: Verdict[], write: Write): Verdict[] {
+  const hasFailed = (id: string) =>
+    outcomes.some(({ journey, unmet }) => journey.id === id && unmet) ||
+    answers.some((it) => it.id === id && it.failure);
+  return outcomes.map(({ journey, exchanges, unmet, isNotRun }) => {
+    const { id, summary, level, contract, shopper } = journey;
+    if (isNotRun || !unmet) return { id, summary, outcome: isNotRun ? 'not run' : 'passed' };
+    const { exchange, details } = unmet;
+    const before = exchanges.slice(0, exchanges.indexOf(exchange));
+    const failure = write(exchange, before, {
+      expected: details.expected,
+      got: details.got,
+      reason: details.reason ?? guessReason(exchange),
+      level: details.level ?? level,
+      contract,
+      shopper,
+      root: findRoot(outcomes, hasFailed, id),
+    });
+    return { id, summary, outcome: 'failed', failure };
+  });
+}
+
+const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter'];
+
+/** The failed verdict that explains the failure of journey `id`, and is explained by no other. */
+function findRoot(outcomes: Outcome[], hasFailed: (id: string) => boolean, id: string, seen = [id]): string {
+  const { journey, unmet } = outcomes.find((it) => it.journey.id === id) ?? {};
+  if (!journey || !unmet) return id;
+  const { operation, status, misfit } = unmet.exchange;
+  // A level of its own: a call of ordinary use was not accepted.
+  const isOrdinary = unmet.details.level !== undefined;
+  const candidates = [
+    ...(misfit ? [`${operation.id} answers`] : []),
+    ...(isOrdinary ? [simplest[operation.id] ?? ''] : []),
+    ...(journey.needs ?? []),
+    ...(isOrdinary && status === 401 && !sessions.includes(id) ? sessions : []),
+  ];
+  const root = candidates.find((it) => !seen.includes(it) && hasFailed(it));
+  return root ? findRoot(outcomes, hasFailed, root, [...seen, root]) : id;
 }

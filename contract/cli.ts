@@ -1,49 +1,121 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parse } from 'yaml';
-import { checkBackend } from './check';
+import { serve } from '@hono/node-server';
+import { checkBackend, type Verdict } from './check';
+import { readContractFile } from './contractFile';
+import { type Level, levelNames } from './level';
 import { CannotCheck, readAddress } from './probe';
-import { toHtml, toJUnit, toText } from './report';
+import { readVersion } from './readContract';
+import { hasPassed, toHtml, toJUnit, toText } from './report';
+import { makeWatcher } from './watch';
 
-/**
- * `npm run contract -- URL [--report DIR] [--only journey,journey]` ends with 0 when the backend fits the store,
- * 1 when it does not, and 2 when there is nothing to check.
- */
+const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
+
+  our-store-contract check URL       run the journeys against the API at URL
+    --report DIR                     also write DIR/contract.html and DIR/contract.junit.xml
+    --only JOURNEY,JOURNEY           these journeys alone
+    --level breaks|unsafe|strict     the least harm that fails the run; strict, which is everything, by default
+    --rate CALLS                     at most so many calls a second
+  our-store-contract watch URL       stand between the store and the API, and tell which answers do not fit
+  our-store-contract docs [FILE]     write the contract as one HTML page; api.html by default
+
+Examples:
+  our-store-contract check http://localhost:3000/api
+  our-store-contract check http://localhost:3000/api --level unsafe --report report
+  our-store-contract watch http://localhost:3000/api
+
+It ends with 0 when the backend fits, 1 when it does not, and 2 when there is nothing to check.`;
+
+const commands: Record<string, (args: string[]) => Promise<number> | number> = { check, watch, docs };
+
 try {
-  const { positionals, values } = readArguments();
-  const api = readAddress(positionals[0]);
-  if (values.report) makeDirectory(values.report);
-  const title = `Contract ${readVersion()} against ${api}`;
-  const verdicts = await checkBackend(api, values.only?.split(','));
-  console.log(`${title}\n\n${toText(verdicts)}`);
-  if (values.report) {
-    writeFileSync(join(values.report, 'contract.html'), toHtml(title, verdicts));
-    writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts));
+  const [name = '--help', ...args] = process.argv.slice(2);
+  if ([name, ...args].some((it) => it === '--help' || it === '-h')) console.log(HELP);
+  else {
+    const command = commands[name];
+    const names = Object.keys(commands).join(', ');
+    if (!command) throw new CannotCheck(`There is no command "${name}", only: ${names}. See --help.`);
+    process.exitCode = await command(args);
   }
-  process.exitCode = verdicts.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
 } catch (error) {
   console.error(error instanceof CannotCheck ? error.message : error);
   process.exitCode = 2;
 }
 
-function readArguments() {
+async function check(args: string[]): Promise<number> {
+  const options = {
+    report: { type: 'string' },
+    only: { type: 'string' },
+    level: { type: 'string', default: 'strict' },
+    rate: { type: 'string' },
+  } as const;
+  const { positionals, values } = parse(() => parseArgs({ args, allowPositionals: true, options }));
+  const api = readAddress(positionals[0]);
+  const level = readLevel(values.level);
+  const rate = readNumber('rate', values.rate);
+  if (values.report) makeDirectory(values.report);
+  const title = `Contract ${readVersion(readContractFile())} against ${api}`;
+  const verdicts = await checkBackend(api, { only: values.only?.split(','), rate, onProgress });
+  process.stderr.write('\n');
+  console.log(`${title}\n\n${toText(verdicts)}`);
+  if (values.report) {
+    writeFileSync(join(values.report, 'contract.html'), toHtml(title, verdicts));
+    writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts, level));
+  }
+  return hasPassed(verdicts, level) ? 0 : 1;
+}
+
+/** A sign for each journey. Nothing else goes there while the journeys run. */
+function onProgress(outcome: Verdict['outcome']) {
+  process.stderr.write(outcome === 'passed' ? '.' : outcome === 'failed' ? '✗' : '–');
+}
+
+function watch([address]: string[]): number {
+  const api = readAddress(address);
+  const fetch = makeWatcher(api, readContractFile(), console.log);
+  serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+    console.log(`Watching ${api}. Point the store at http://127.0.0.1:${port}/api, then click through it.`);
+    console.log(`In the store's repository: API_TARGET=http://127.0.0.1:${port} npm run dev:api\n`);
+  });
+  return 0;
+}
+
+async function docs([file = 'api.html']: string[]): Promise<number> {
+  // The package carries the page; in the repository it is rendered.
+  const page = new URL('./api.html', import.meta.url);
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : await (await import('./docs')).renderApiDocs();
+  makeDirectory(dirname(file));
+  writeFileSync(file, html);
+  console.log(`${file} written.`);
+  return 0;
+}
+
+function parse<Result>(read: () => Result): Result {
   try {
-    const options = { report: { type: 'string' }, only: { type: 'string' } } as const;
-    return parseArgs({ allowPositionals: true, options });
+    return read();
   } catch (error) {
     throw new CannotCheck((error as Error).message);
   }
+}
+
+function readLevel(text: string): Level {
+  const level = levelNames.find((it) => it === text);
+  if (!level) throw new CannotCheck(`There is no level "${text}", only: ${levelNames.join(', ')}.`);
+  return level;
+}
+
+function readNumber(name: string, text: string | undefined): number | undefined {
+  const number = Number(text);
+  if (text !== undefined && !(number > 0))
+    throw new CannotCheck(`--${name} is "${text}"; give a number above 0.`);
+  return text === undefined ? undefined : number;
 }
 
 function makeDirectory(path: string) {
   try {
     mkdirSync(path, { recursive: true });
   } catch (error) {
-    throw new CannotCheck(`No report can be written there: ${(error as Error).message}`);
+    throw new CannotCheck(`Nothing can be written there: ${(error as Error).message}`);
   }
-}
-
-function readVersion(): string {
-  return parse(readFileSync('openapi.yaml', 'utf8')).info.version;
 }

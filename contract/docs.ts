@@ -2,10 +2,16 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse, stringify } from 'yaml';
-import { readJourneys } from './journeys.ts';
-import { quietly, REDOCLY } from './respect.ts';
+import { readContractFile } from './contractFile';
+import { journeys } from './journeys';
+import { levelNames, levels } from './level';
+
+/** Redocly's program. The package has its page from it, and does not need it. */
+const REDOCLY = fileURLToPath(new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** What is in the page may run, and nothing is loaded: the browser itself sees to that. */
 const NO_NETWORK =
@@ -16,7 +22,7 @@ export async function renderApiDocs(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'api-docs-'));
   try {
     const [input, output] = [join(directory, 'openapi.yaml'), join(directory, 'api.html')];
-    const document = parse(await readFile('openapi.yaml', 'utf8'));
+    const document = parse(readContractFile());
     document.info.description += `\n## Journeys\n\n${describeJourneys()}`;
     await writeFile(input, stringify(document));
     const options = [
@@ -26,7 +32,7 @@ export async function renderApiDocs(): Promise<string> {
       '-o',
       output,
     ];
-    await promisify(execFile)(process.execPath, [REDOCLY, 'build-docs', input, ...options], { env: quietly });
+    await promisify(execFile)(process.execPath, [REDOCLY, 'build-docs', input, ...options], { env });
     const html = await readFile(output, 'utf8');
     return html
       .replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${NO_NETWORK}">`)
@@ -38,7 +44,9 @@ export async function renderApiDocs(): Promise<string> {
 
 const describeJourneys = () =>
   [
-    '`npm run contract` replays these against a backend:',
+    '`our-store-contract check` runs these against a backend. Where one fails,',
     '',
-    ...readJourneys().map(({ workflowId, summary }) => `- **${workflowId}**: ${summary}`),
+    ...levelNames.map((level) => `- **${level}** means: ${levels[level]}.`),
+    '',
+    ...journeys.map(({ id, level, summary }) => `- **${id}** (${level}): ${summary}`),
   ].join('\n');

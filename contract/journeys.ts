@@ -1,26 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { authJourneys } from './journeys/auth';
+import { bodyJourneys } from './journeys/bodies';
+import { cartJourneys } from './journeys/cart';
+import { itemJourneys } from './journeys/items';
+import { meetingJourneys } from './journeys/meetings';
+import type { Level } from './level';
+import type { Shop } from './shop';
 
-export type Step = { stepId: string; operationId: string; description?: string };
-
-/** One workflow of the Arazzo file: what a shopper does, and what the contract says of it. */
+/** What the store relies on, as a short story with shoppers of its own. */
 export type Journey = {
-  workflowId: string;
+  id: string;
+  /** What it means when the journey fails. */
+  level: Level;
   /** The journey in words. */
   summary: string;
-  /** A sentence of openapi.yaml. */
-  'x-contract': string;
+  /** A sentence of openapi.yaml, word for word. */
+  contract: string;
   /** What a shopper meets when the journey fails. */
-  'x-shopper': string;
-  inputs?: { $ref: string };
-  steps: Step[];
+  shopper: string;
+  /** Journeys whose failure explains that of this one. */
+  needs?: string[];
+  /** Throws Unmet where the backend does otherwise. */
+  run(shop: Shop): Promise<void>;
 };
 
-/** The Arazzo document, its aliases resolved. */
-export const readArazzo = (): { workflows: Journey[] } =>
-  parse(readFileSync('contract/journeys.arazzo.yaml', 'utf8'), { merge: true, maxAliasCount: -1 });
+export const journeys: Journey[] = [
+  ...authJourneys,
+  ...itemJourneys,
+  ...cartJourneys,
+  ...meetingJourneys,
+  ...bodyJourneys,
+];
 
-export const readJourneys = () => readArazzo().workflows;
-
-/** Whether the journey needs items to choose from. */
-export const needsCatalogue = ({ inputs }: Journey) => inputs?.$ref.endsWith('/catalogue') ?? false;
+/** The journey that shows an operation at its simplest. */
+export const simplest: Record<string, string> = {
+  signup: 'signup',
+  login: 'login',
+  getItems: 'items',
+  getCart: 'emptyCart',
+  addToCart: 'add',
+  removeFromCart: 'remove',
+};

@@ -1,18 +1,38 @@
+import { readJson } from './client';
+
 const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 
 /** There is nothing here to check. The message is one line that says what to do. */
 export class CannotCheck extends Error {}
 
-type Row = { _id: string; name: string; category: string; price: number };
-/** What the journeys are given, named as in `components.inputs` of the Arazzo file. */
-export type Inputs = Record<string, string | number>;
+export type Row = { _id: string; name: string; category: string; price: number };
+
+/** What the journeys choose from. */
+export type Catalogue = {
+  /** The whole list. */
+  rows: Row[];
+  item: Row;
+  other: Row;
+  /** Looks like an id of the backend and is none. */
+  unknownId: string;
+  /** The price of an item; there are cheaper ones. */
+  lowPrice: number;
+  /** The price of an item; there are dearer ones. */
+  highPrice: number;
+  /** A cent above the price of an item. */
+  decimalPrice: number;
+  /** Above all prices. */
+  abovePrice: number;
+  /** A category and two prices, each of which leaves out what the others keep. */
+  together: { category: string; min: number; max: number };
+};
 
 /** The API's address without a slash at its end. Throws CannotCheck for anything but an http address. */
 export function readAddress(text: string | undefined): string {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new CannotCheck(
-      `${text ? `"${text}" is no address of an API` : 'No address given'}. Give one as in: npm run contract -- http://localhost:3000/api`,
+      `${text ? `"${text}" is no address of an API` : 'No address given'}. Give one as in http://localhost:3000/api`,
     );
   return url.href.replace(/\/+$/, '');
 }
@@ -56,24 +76,17 @@ async function look(url: string): Promise<Look> {
   }
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Items, prices and counts for the journeys, chosen so that each filter has something to leave out and
- * something to keep. Undefined where `list` has no usable items; throws CannotCheck where they are too few.
+ * Items and prices for the journeys, chosen so that each filter has something to leave out and something to
+ * keep. Undefined where `list` has no usable items; throws CannotCheck where they are too few.
  */
-export function chooseInputs(list: unknown): Inputs | undefined {
+export function chooseCatalogue(list: unknown): Catalogue | undefined {
   if (!Array.isArray(list)) return undefined;
   const rows = list.filter(isRow);
   const prices = distinct(rows.map(({ price }) => price)).sort((a, b) => a - b);
   const categories = distinct(rows.map(({ category }) => category));
-  const [item, other] = new Map(rows.map((row) => [row._id, row])).values();
+  // Cents get lost more easily than dollars.
+  const [item, other] = [...rows.filter(hasCents), ...rows.filter((row) => !hasCents(row))];
   const together = chooseTogether(rows, categories);
   if (!item || !other || prices.length < 2 || categories.length < 2 || !together) {
     if (rows.length < list.length) return undefined; // The answer's misfits are what to report.
@@ -81,37 +94,19 @@ export function chooseInputs(list: unknown): Inputs | undefined {
       'The filters cannot be checked: the backend needs at least two items with different prices and categories.',
     );
   }
-
-  const count = (fits: (row: Row) => boolean) => rows.filter(fits).length;
-  const lowPrice = at(prices, Math.ceil(prices.length / 3));
   const highPrice = at(prices, Math.floor((prices.length - 1) / 2));
   // Cutting the cents off would let in the item whose price this is.
   const withCents = prices.filter((price) => aCentAbove(price) % 1 !== 0);
-  const decimalPrice = aCentAbove(withCents[Math.floor(withCents.length / 2)] ?? highPrice);
-  const isTogether = ({ price, category }: Row) =>
-    category === together.category && price >= together.min && price <= together.max;
-
   return {
-    itemId: item._id,
-    itemName: item.name,
-    itemPrice: item.price,
-    otherId: other._id,
+    rows,
+    item,
+    other,
     unknownId: makeUnknownId(rows),
-    itemCount: rows.length,
-    freeCount: count(({ price }) => price <= 0),
-    lowPrice,
-    fromLowCount: count(({ price }) => price >= lowPrice),
+    lowPrice: at(prices, Math.ceil(prices.length / 3)),
     highPrice,
-    upToHighCount: count(({ price }) => price <= highPrice),
-    decimalPrice,
-    fromDecimalCount: count(({ price }) => price >= decimalPrice),
+    decimalPrice: aCentAbove(withCents[Math.floor(withCents.length / 2)] ?? highPrice),
     abovePrice: Math.ceil(at(prices, -1)) + 1,
-    category: together.category,
-    categoryInOtherCase: inOtherCase(together.category),
-    categoryCount: count(({ category }) => category === together.category),
-    togetherMin: together.min,
-    togetherMax: together.max,
-    togetherCount: count(isTogether),
+    together,
   };
 }
 
@@ -144,11 +139,11 @@ function makeUnknownId(rows: Row[]): string {
   return candidates.find((id) => !ids.has(id)) ?? `${sample}9`;
 }
 
+export const hasCents = ({ price }: Row) => price % 1 !== 0;
 const aCentAbove = (price: number) => Math.round(price * 100 + 1) / 100;
 const aCentBelow = (price: number) => Math.round(price * 100 - 1) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
 const sameText = (one: string, two: string) => one.toLowerCase() === two.toLowerCase();
-const inOtherCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
 
 function at<Value>(values: Value[], index: number): Value {
   const value = values.at(index);

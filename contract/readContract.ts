@@ -31,6 +31,9 @@ export type Operation<Id extends string = string> = {
   checkAnswer(status: number, mediaType: string | null, body: unknown): string | undefined;
 };
 
+/** The version of a contract. */
+export const readVersion = (yaml: string): string => parse(yaml).info.version;
+
 /** The operations of an OpenAPI 3.1 text, whose ids the caller may name. Throws where the text is no contract. */
 export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
   const document = parse(yaml) as Document;

@@ -1,4 +1,4 @@
-import type { ExecutedStep } from './respect';
+import type { Exchange } from './client';
 
 /** Hides tokens and passwords in a text of the report. */
 export type Redact = (text: string) => string;
@@ -6,18 +6,25 @@ export type Redact = (text: string) => string;
 const HIDDEN = '•••';
 
 /**
- * Hides the password of the test users and every value that a signup or login was answered with, whatever its
+ * Hides the passwords of the test users and every value that a signup or login was answered with, whatever its
  * field is called: a backend that names its token otherwise must not find it in the report.
  */
-export function makeRedact(steps: ExecutedStep[], password: string): Redact {
-  const sent = new Set(steps.flatMap(({ request }) => valuesOf(request?.body)));
-  const answered = steps
-    .filter(({ request, response }) => request?.url.includes('/auth/') && (response?.statusCode ?? 500) < 300)
-    .flatMap(({ response }) => valuesOf(fromJson(response?.body)))
+export function makeRedact(exchanges: Exchange[]): Redact {
+  const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
+  const passwords = auth.flatMap(({ sent }) =>
+    valuesOf((sent.body as { password?: unknown } | undefined)?.password),
+  );
+  const sent = new Set(auth.flatMap((it) => valuesOf(it.sent.body)));
+  const answered = auth
+    .filter(({ status }) => status < 300)
+    .flatMap(({ body }) => valuesOf(fromJson(body)))
     .filter((value) => !sent.has(value));
-  const secrets = [password, ...answered].flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  const secrets = [...passwords, ...answered].flatMap((secret) => [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+  ]);
   // The longest first, else a part of it would hide it only in part.
-  const all = [...new Set(secrets)].filter(({ length }) => length > 2).sort((a, b) => b.length - a.length);
+  const all = [...new Set(secrets)].filter(({ length }) => length > 4).sort((a, b) => b.length - a.length);
   return (text) => all.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
 }
 

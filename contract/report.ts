@@ -1,49 +1,71 @@
 import type { Failure, Verdict } from './check';
+import { counts, type Level, levelNames, levels } from './level';
 
-/** A failure and the journeys that meet it. */
-type Finding = { failure: Failure; ids: string[] };
+/** A failure, and the journeys that it stopped besides its own. */
+type Finding = { id: string; failure: Failure; others: string[] };
 
-/** One finding for each cause: a signup that fails stops many journeys, and is told once, by the first. */
-function findingsOf(verdicts: Verdict[]): Finding[] {
-  const findings = new Map<string, Finding>();
-  for (const { id, failure } of verdicts) {
-    if (!failure) continue;
-    const found = findings.get(failure.cause);
-    if (found) found.ids.push(id);
-    else findings.set(failure.cause, { failure, ids: [id] });
-  }
-  return [...findings.values()];
+/** One finding for each root, the most harmful first: a signup that fails stops many journeys, and is told once. */
+export function findingsOf(verdicts: Verdict[]): Finding[] {
+  const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, failure }] : []));
+  const findings = failed
+    .filter(({ id, failure }) => failure.root === id)
+    .map((own) => ({
+      ...own,
+      others: failed
+        .filter(({ id, failure }) => id !== own.id && failure.root === own.id)
+        .map(({ id }) => id),
+    }));
+  return levelNames.flatMap((level) => findings.filter(({ failure }) => failure.level === level));
 }
+
+/** Whether nothing that counts was found, and everything was looked at. */
+export const hasPassed = (verdicts: Verdict[], least: Level) =>
+  verdicts.every(({ outcome, failure }) => (failure ? !counts(failure.level, least) : outcome !== 'not run'));
 
 const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
   verdicts.filter((it) => it.outcome === outcome).length;
 
 const marks = { passed: '✓', failed: '✗', 'not run': '–' };
 
-/** The report for a terminal: the table, then each finding. */
+/** So many lines of findings leave room for the rest of the summary on a screen. */
+const MOST_LINES = 14;
+
+/** The report for a terminal: a screen that sums up, then each finding. */
 export function toText(verdicts: Verdict[]): string {
-  const width = Math.max(...verdicts.map(({ id }) => id.length));
-  const table = verdicts.map(
-    ({ id, outcome, summary }) => `${marks[outcome]} ${outcome.padEnd(7)}  ${id.padEnd(width)}  ${summary}`,
+  const findings = findingsOf(verdicts);
+  const width = Math.max(...findings.map(({ id }) => id.length));
+  const lines = findings.map(({ id, failure: { level, reason, shopper } }) =>
+    cut(`✗ ${level}  ${id.padEnd(width)}  ${reason ?? shopper}`),
   );
-  const findings = findingsOf(verdicts).map(({ failure, ids: [first, ...others] }) =>
+  if (lines.length > MOST_LINES)
+    lines.splice(MOST_LINES, Infinity, `  and ${findings.length - MOST_LINES} more, below`);
+  const details = findings.map(({ id, failure, others }) =>
     [
-      `✗ ${first}: ${failure.call}`,
+      `✗ ${id}: ${failure.call}`,
       ...rowsOf(failure).map(([name, value]) => `  ${name.padEnd(8)}  ${value}`),
       ...(others.length ? [`  also      ${others.join(', ')}`] : []),
     ].join('\n'),
   );
-  return [table.join('\n'), ...findings, summarize(verdicts)].join('\n\n');
+  return [summarize(verdicts).join('\n'), ...(lines.length ? [lines.join('\n')] : []), ...details].join(
+    '\n\n',
+  );
 }
 
-const rowsOf = ({ expected, got, contract, shopper, before, curl }: Failure): [string, string][] => [
-  ['expected', expected],
-  ['got', got],
-  ['contract', contract],
-  ['shopper', shopper],
-  ...before.map((call): [string, string] => ['after', call]),
-  ['try', curl],
-];
+const cut = (line: string) => (line.length > 110 ? `${line.slice(0, 109)}…` : line);
+
+const rowsOf = (failure: Failure): [string, string][] => {
+  const { expected, got, reason, contract, level, shopper, before, curl } = failure;
+  return [
+    ['expected', expected],
+    ['got', got],
+    ...(reason ? [['likely', reason] as [string, string]] : []),
+    ['contract', contract],
+    ['shopper', shopper],
+    ['level', `${level}: ${levels[level]}`],
+    ...before.map((call): [string, string] => ['after', call]),
+    ['try', curl],
+  ];
+};
 
 const escapeText = (text: string) =>
   text
@@ -56,10 +78,10 @@ export function toHtml(title: string, verdicts: Verdict[]): string {
     ({ id, outcome, summary }) =>
       `<tr class="${outcome.replace(' ', '-')}"><td>${marks[outcome]} ${outcome}<td>${escapeText(id)}<td>${escapeText(summary)}`,
   );
-  const findings = findingsOf(verdicts).map(({ failure, ids: [first = '', ...others] }) => {
+  const findings = findingsOf(verdicts).map(({ id, failure, others }) => {
     const values = rowsOf(failure).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
     const also = others.length ? `<dt>also<dd>${escapeText(others.join(', '))}` : '';
-    return `<h2>✗ ${escapeText(first)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}${also}</dl>`;
+    return `<h2>✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}${also}</dl>`;
   });
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -69,40 +91,56 @@ export function toHtml(title: string, verdicts: Verdict[]): string {
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
   td { padding: 0.1rem 1rem 0.1rem 0; vertical-align: top } td:first-child { white-space: nowrap }
   .failed { font-weight: bold } dt { font-weight: bold; margin-top: 0.5rem } dd { margin: 0 }
-  code { overflow-wrap: anywhere }
+  code { overflow-wrap: anywhere; white-space: pre-wrap }
 </style>
 <h1>${escapeText(title)}</h1>
-<p>${summarize(verdicts)}
+<p>${summarize(verdicts).map(escapeText).join('<br>')}
+${findings.join('\n')}
+<h2>All journeys</h2>
 <table><tr><th align="left">Verdict<th align="left">Journey<th align="left">In words
 ${rows.join('\n')}
 </table>
-${findings.join('\n')}
 </html>
 `;
 }
 
-/** The report as JUnit XML, which CI servers read. */
-export function toJUnit(verdicts: Verdict[]): string {
-  const cases = verdicts.map(({ id, outcome, failure }) => {
-    const inside = failure
-      ? `<failure message="${escapeText(failure.got)}">${escapeText([failure.call, ...rowsOf(failure).map((row) => row.join(': '))].join('\n'))}</failure>`
-      : outcome === 'not run'
-        ? '<failure message="Not run: GET /items brought no items to choose from."/>'
-        : '';
-    return `  <testcase classname="contract" name="${escapeText(id)}">${inside}</testcase>`;
+/** The report as JUnit XML, which CI servers read. A failure that does not count is no failure there. */
+export function toJUnit(verdicts: Verdict[], least: Level): string {
+  const isFailure = (verdict: Verdict) => !hasPassed([verdict], least);
+  const cases = verdicts.map((verdict) => {
+    const { id, failure } = verdict;
+    const text =
+      failure && escapeText([failure.call, ...rowsOf(failure).map((row) => row.join(': '))].join('\n'));
+    const inside = !isFailure(verdict)
+      ? failure && `<system-out>${text}</system-out>`
+      : failure
+        ? `<failure type="${failure.level}" message="${escapeText(failure.got)}">${text}</failure>`
+        : '<failure message="Not run: GET /items brought no items to choose from."/>';
+    return `  <testcase classname="contract" name="${escapeText(id)}">${inside ?? ''}</testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="contract" tests="${verdicts.length}" failures="${verdicts.length - count(verdicts, 'passed')}">`,
+    `<testsuite name="contract" tests="${verdicts.length}" failures="${verdicts.filter(isFailure).length}">`,
     ...cases,
     '</testsuite>',
     '',
   ].join('\n');
 }
 
-/** The outcome in a line. */
-function summarize(verdicts: Verdict[]): string {
-  const [passed, failed, left] = (['passed', 'failed', 'not run'] as const).map((it) => count(verdicts, it));
-  const missing = left ? `, ${left} not run, because GET /items brought no items to choose from` : '';
-  return `${passed} passed, ${failed} failed${missing}.`;
+/** Whether the store can go live on this backend, and why, in a few lines. */
+function summarize(verdicts: Verdict[]): string[] {
+  const findings = findingsOf(verdicts);
+  const left = count(verdicts, 'not run');
+  const harm = findings.find(({ failure }) => failure.level !== 'strict');
+  const found = levelNames.flatMap((level) => {
+    const number = findings.filter(({ failure }) => failure.level === level).length;
+    return number ? [`${number} ${level} (${levels[level]})`] : [];
+  });
+  return [
+    harm || left
+      ? '✗ The store cannot go live on this backend.'
+      : `✓ The store can go live on this backend${findings.length ? '; what is left concerns requests that it never sends' : ''}.`,
+    ...found.map((it) => `  ${it}`),
+    `  ${count(verdicts, 'passed')} passed, ${count(verdicts, 'failed')} failed${left ? `, ${left} not run, because GET /items brought no items to choose from` : ''}.`,
+  ];
 }

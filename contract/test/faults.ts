@@ -1,4 +1,4 @@
-import type { Backend, Call, Reply } from './goodBackend';
+import type { Backend, Call, Reply, SlowBackend } from './goodBackend';
 
 /** A single fault of a backend, and the verdict of the contract check that must tell it. */
 export type Fault = {
@@ -8,7 +8,7 @@ export type Fault = {
   foundBy: string;
   /** A part of what the report says it got. */
   says: string;
-  spoil(good: Backend): Backend;
+  spoil(good: Backend): SlowBackend;
 };
 
 type Route =
@@ -94,6 +94,89 @@ const lettingIn = (isLetIn: (password: unknown) => boolean) =>
       : call;
   });
 
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+type Stock = Map<unknown, number>;
+const stockOf = (good: Backend, token: Call['token']): Stock =>
+  new Map(lines(good, token).map((line) => [idOf(line), Number(line.quantity)]));
+
+/** Makes the cart what `stock` says. */
+function writeBack(good: Backend, token: Call['token'], stock: Stock) {
+  for (const line of lines(good, token)) good(post('/cart/remove', token, { itemId: idOf(line) }));
+  for (const [itemId, quantity] of stock) good(post('/cart/add', token, { itemId, quantity }));
+}
+
+/** Reads the cart, lets other calls come, and then writes what `change` makes of it. */
+const readAndWriteBack =
+  (route: Route, change: (stock: Stock, fields: Fields) => void) =>
+  (good: Backend): SlowBackend =>
+  async (call) => {
+    const reply = good(isRoute(call, route) ? { ...call, path: '/cart', method: 'GET' } : call);
+    if (!isRoute(call, route) || reply.status >= 300) return reply;
+    const stock = stockOf(good, call.token);
+    await tick();
+    change(stock, fieldsOf(call));
+    writeBack(good, call.token, stock);
+    return { status: 204 };
+  };
+
+const addTo = (stock: Stock, { itemId, quantity = 1 }: Fields) =>
+  stock.set(itemId, (stock.get(itemId) ?? 0) + Number(quantity));
+
+/** Gives the call the token of another session: that of `choose`, from all that were given out, with their emails. */
+const inSessionOf =
+  (choose: (token: string, sessions: Map<string, string>) => string | undefined) => (good: Backend) => {
+    const sessions = new Map<string, string>();
+    return (call: Call) => {
+      const token = call.token && choose(call.token, sessions);
+      const reply = good({ ...call, token });
+      const { token: given } = (reply.body ?? {}) as { token?: string };
+      if (given) sessions.set(given, String(fieldsOf(call).email));
+      return reply;
+    };
+  };
+
+/** Changes the text of a password wherever one is sent. */
+const readingPasswords = (change: (password: string) => string) => (good: Backend) => (call: Call) => {
+  const { password } = fieldsOf(call);
+  return good(
+    typeof password === 'string'
+      ? { ...call, body: { ...fieldsOf(call), password: change(password) } }
+      : call,
+  );
+};
+
+const refusing = (route: Route, isRefused: (fields: Fields) => boolean) => (good: Backend) => (call: Call) =>
+  isRoute(call, route) && isRefused(fieldsOf(call)) ? { status: 400 } : good(call);
+
+/** Filters the whole list by `fits` in place of what the backend does. */
+const filtering =
+  (fits: (item: Fields, query: Call['query']) => boolean) =>
+  (good: Backend) =>
+  (call: Call): Reply =>
+    isRoute(call, 'GET /items')
+      ? { status: 200, body: rowsOf(good({ ...call, query: {} })).filter((item) => fits(item, call.query)) }
+      : good(call);
+
+/** Takes a quantity that is none: the cart has so many more, or fewer. */
+const takingQuantity = (isTaken: (quantity: number) => boolean) => (good: Backend) => {
+  const extra = new Map<unknown, number>();
+  return (call: Call): Reply => {
+    const { itemId, quantity } = fieldsOf(call);
+    if (isRoute(call, 'POST /cart/add') && call.token && isTaken(Number(quantity))) {
+      extra.set(itemId, Number(quantity));
+      return { status: 204 };
+    }
+    const reply = good(call);
+    if (!isRoute(call, 'GET /cart') || reply.status >= 300) return reply;
+    const add = (line: Fields) => ({
+      ...line,
+      quantity: Number(line.quantity) + (extra.get(idOf(line)) ?? 0),
+    });
+    return { ...reply, body: rowsOf(reply).map(add) };
+  };
+};
+
 export const faults: Fault[] = [
   // ---- POST /auth/signup
   {
@@ -161,6 +244,68 @@ export const faults: Fault[] = [
         ...('password' in fieldsOf(call) && { password: String(fieldsOf(call).password) }),
       },
     })),
+  },
+  {
+    name: 'A name outside ASCII is refused',
+    foundBy: 'nameOutsideAscii',
+    says: 'Status 400',
+    spoil: refusing('POST /auth/signup', ({ name }) => /[^ -~]/.test(String(name))),
+  },
+  {
+    name: 'An email with a plus is refused',
+    foundBy: 'emailWithPlus',
+    says: 'Status 400',
+    spoil: refusing('POST /auth/signup', ({ email }) => /\+/.test(String(email))),
+  },
+  {
+    name: 'What follows a plus in an email is left out',
+    foundBy: 'emailWithPlus',
+    says: 'Status 409',
+    spoil: hearing('POST /auth/signup', (call) => {
+      const { email } = fieldsOf(call);
+      return { ...call, body: { ...fieldsOf(call), email: String(email).replace(/\+.*@/, '@') } };
+    }),
+  },
+  {
+    name: 'A login compares emails with their case, a signup keeps them in small letters',
+    foundBy: 'unusualEmail',
+    says: 'Status 400',
+    spoil: refusing('POST /auth/login', ({ email }) => /[A-Z]/.test(String(email))),
+  },
+  {
+    name: 'An answer has the password in it',
+    foundBy: 'passwordStaysSecret',
+    says: 'Status 201',
+    spoil: (good) =>
+      answering('POST /auth/signup', (reply, call) => ({
+        ...reply,
+        body: { ...(reply.body as Fields), user: fieldsOf(call) },
+      }))(good),
+  },
+  {
+    name: 'An answer has the hash of the password in it',
+    foundBy: 'passwordStaysSecret',
+    says: 'Status 201',
+    spoil: answering(
+      'POST /auth/login',
+      body((answer) => ({ ...answer, user: { passwordHash: '$2b$10$abc' } })),
+    ),
+  },
+  {
+    name: 'A signup ends all other sessions',
+    foundBy: 'othersEnter',
+    says: 'Status 401',
+    spoil: (good) => {
+      const ended = new Set<unknown>();
+      const open = new Set<unknown>();
+      return (call) => {
+        if (ended.has(call.token)) return { status: 401 };
+        const reply = good(call);
+        if (isRoute(call, 'POST /auth/signup')) for (const token of open) ended.add(token);
+        open.add((reply.body as { token?: string } | undefined)?.token);
+        return reply;
+      };
+    },
   },
   // ---- POST /auth/login
   {
@@ -245,6 +390,78 @@ export const faults: Fault[] = [
     foundBy: 'loginWithWrongType',
     says: 'Status 201',
     spoil: lettingIn((password) => typeof password === 'object'),
+  },
+  ...[8, 20].map((length) => ({
+    name: `Only the first ${length} characters of a password count`,
+    foundBy: 'passwordInFull',
+    says: 'Status 201',
+    spoil: readingPasswords((password) => password.slice(0, length)),
+  })),
+  {
+    name: 'Capitals in a password count as small letters',
+    foundBy: 'passwordInFull',
+    says: 'Status 201',
+    spoil: readingPasswords((password) => password.toLowerCase()),
+  },
+  {
+    name: 'Only the first 72 characters of a password count',
+    foundBy: 'longPasswordInFull',
+    says: 'Status 201',
+    spoil: readingPasswords((password) => password.slice(0, 72)),
+  },
+  {
+    name: 'Signs of a password outside ASCII count as one another',
+    foundBy: 'passwordOutsideAscii',
+    says: 'Status 201',
+    spoil: readingPasswords((password) => password.replaceAll(/[^ -~]/g, '?')),
+  },
+  {
+    name: 'A quote in a password opens the account',
+    foundBy: 'loginWithQuotes',
+    says: 'Status 201',
+    spoil: lettingIn((password) => String(password).includes("' OR")),
+  },
+  {
+    name: "A login ends the shopper's other sessions",
+    foundBy: 'secondDevice',
+    says: 'Status 401',
+    spoil: inSessionOf((token, sessions) => {
+      const own = [...sessions].filter(([, email]) => email === sessions.get(token));
+      return own.at(-1)?.[0] === token ? token : undefined;
+    }),
+  },
+  {
+    name: 'Each login has a copy of the cart',
+    foundBy: 'twoDevices',
+    says: 'a list of',
+    spoil: (good) => {
+      const copies = new Map<unknown, Call['token']>();
+      return (call) => {
+        const reply = good({ ...call, token: copies.get(call.token) ?? call.token });
+        if (!isRoute(call, 'POST /auth/login') || reply.status >= 300) return reply;
+        const { token } = reply.body as { token: string };
+        const email = `copy-${token}@example.com`;
+        const copy = good(post('/auth/signup', undefined, { name: 'Copy', email, password: token }));
+        const copied = (copy.body as { token: string }).token;
+        writeBack(good, copied, stockOf(good, token));
+        copies.set(token, copied);
+        return reply;
+      };
+    },
+  },
+  {
+    name: 'Logins that meet get the token of the last one',
+    foundBy: 'loginsMeet',
+    says: 'a list of 1',
+    spoil: (good) => {
+      let last: Call;
+      return async (call) => {
+        if (!isRoute(call, 'POST /auth/login')) return good(call);
+        last = call;
+        await tick();
+        return good(last);
+      };
+    },
   },
   // ---- GET /items
   {
@@ -387,13 +604,65 @@ export const faults: Fault[] = [
     says: 'Status 404',
     spoil: answering('GET /items', (reply) => (rowsOf(reply).length ? reply : { status: 404 })),
   },
-  {
-    name: 'A price filter that is no number is ignored',
-    foundBy: 'priceMinWithWrongType',
+  ...['priceMin', 'priceMax'].map((name) => ({
+    name: `${name} that is no number is ignored`,
+    foundBy: `${name}WithWrongType`,
     says: 'Status 200',
     spoil: hearing('GET /items', (call) =>
-      Number.isNaN(Number(call.query.priceMin)) ? withoutFilter('priceMin')(call) : call,
+      Number.isNaN(Number(call.query[name])) ? withoutFilter(name)(call) : call,
     ),
+  })),
+  {
+    name: 'category matches in part',
+    foundBy: 'categoryInPart',
+    says: 'entries do not belong',
+    spoil: filtering(
+      ({ category }, query) =>
+        query.category === undefined || String(category).toLowerCase().includes(query.category.toLowerCase()),
+    ),
+  },
+  {
+    name: 'category is a regular expression',
+    foundBy: 'categoryIsNoPattern',
+    says: 'entries do not belong',
+    spoil: filtering(
+      ({ category }, query) =>
+        query.category === undefined || new RegExp(`^${query.category}$`, 'i').test(String(category)),
+    ),
+  },
+  {
+    name: 'category is text in a query',
+    foundBy: 'categoryIsNoPattern',
+    says: 'Status 500',
+    spoil: (good) => (call) => (call.query.category?.includes("'") ? { status: 500 } : good(call)),
+  },
+  {
+    name: 'Prices are compared as texts',
+    foundBy: 'pricesAreNumbers',
+    says: 'entries do not belong',
+    spoil: filtering(
+      ({ price, category }, { priceMin = '', priceMax = '~', category: wanted = category }) =>
+        `${price}` >= priceMin && `${price}` <= priceMax && category === wanted,
+    ),
+  },
+  {
+    name: 'Both bounds of a price leave out the price itself',
+    foundBy: 'decimalPrice',
+    says: 'a list of 0',
+    spoil: filtering(({ price }, { priceMin, priceMax }) =>
+      priceMin && priceMax
+        ? Number(price) > Number(priceMin) && Number(price) < Number(priceMax)
+        : Number(price) >= Number(priceMin ?? 0) && Number(price) <= Number(priceMax ?? Infinity),
+    ),
+  },
+  {
+    name: 'Two items have the same id',
+    foundBy: 'items',
+    says: 'Twice: p1',
+    spoil: answering('GET /items', (reply) => ({
+      ...reply,
+      body: rowsOf(reply).map((item, at) => (at === 1 ? { ...item, _id: 'p1' } : item)),
+    })),
   },
   // ---- GET /cart
   {
@@ -431,8 +700,8 @@ export const faults: Fault[] = [
   },
   {
     name: 'The cart is JSON cut off in the middle',
-    foundBy: 'emptyCart',
-    says: 'No answer that can be read',
+    foundBy: 'getCart answers',
+    says: 'is no JSON',
     spoil: answering('GET /cart', () => ({ status: 200, body: '[{"item":' })),
   },
   {
@@ -490,6 +759,42 @@ export const faults: Fault[] = [
     foundBy: 'cartWithWrongToken',
     says: 'Status 200',
     spoil: accepting('GET /cart', ({ token }) => token === 'not-a-token'),
+  },
+  {
+    name: 'A token opens the cart when its first eight signs are right',
+    foundBy: 'forgedToken',
+    says: 'Status 200',
+    spoil: inSessionOf((token, sessions) =>
+      [...sessions.keys()].find((it) => it.startsWith(token.slice(0, 8))),
+    ),
+  },
+  {
+    name: 'The third shopper shares the cart of the first',
+    foundBy: 'threeShoppers',
+    says: 'a list of',
+    spoil: inSessionOf((token, sessions) => {
+      const all = [...sessions.keys()];
+      return all[all.indexOf(token) % 2];
+    }),
+  },
+  {
+    name: 'A cart holds five lines',
+    foundBy: 'manyItems',
+    says: 'Status 400',
+    spoil: (good) => (call) =>
+      isRoute(call, 'POST /cart/add') && lines(good, call.token).length === 5 ? { status: 400 } : good(call),
+  },
+  {
+    name: 'Names in the cart are cut',
+    foundBy: 'manyItems',
+    says: '"Tea"',
+    spoil: answering(
+      'GET /cart',
+      eachRow((line) => {
+        const item = line.item as Fields;
+        return { ...line, item: { ...item, name: String(item.name).replace('Teapot', 'Tea') } };
+      }),
+    ),
   },
   // ---- POST /cart/add
   {
@@ -596,6 +901,73 @@ export const faults: Fault[] = [
     says: 'Status 204',
     spoil: accepting('POST /cart/add', ({ token }) => token === 'not-a-token'),
   },
+  ...[
+    { foundBy: 'addNegative', words: 'A quantity of −1', isTaken: (quantity: number) => quantity < 0 },
+    { foundBy: 'addNothing', words: 'A quantity of 0', isTaken: (quantity: number) => quantity === 0 },
+    { foundBy: 'addFraction', words: 'A quantity of 1.5', isTaken: (quantity: number) => quantity % 1 !== 0 },
+  ].map(({ foundBy, words, isTaken }) => ({
+    name: `${words} is accepted`,
+    foundBy,
+    says: 'Status 204',
+    spoil: takingQuantity(isTaken),
+  })),
+  {
+    name: 'Words of the programming language are items',
+    foundBy: 'unlikelyItem',
+    says: 'Status 204',
+    spoil: accepting('POST /cart/add', (call) => String(fieldsOf(call).itemId) in {}),
+  },
+  {
+    name: 'Of additions of an item that meet, one counts',
+    foundBy: 'addsMeet',
+    says: '"quantity":',
+    spoil: (good) => async (call) => {
+      if (!isRoute(call, 'POST /cart/add')) return good(call);
+      const before = stockOf(good, call.token).get(fieldsOf(call).itemId) ?? 0;
+      await tick();
+      const more = (stockOf(good, call.token).get(fieldsOf(call).itemId) ?? 0) - before;
+      const reply = good(call);
+      if (reply.status >= 300 || !more) return reply;
+      const { itemId, quantity } = fieldsOf(call);
+      const stock = stockOf(good, call.token).set(itemId, before + Number(quantity));
+      writeBack(good, call.token, stock);
+      return reply;
+    },
+  },
+  {
+    name: 'An addition writes back the cart that it has read',
+    foundBy: 'itemsMeet',
+    says: 'a list of 1',
+    spoil: readAndWriteBack('POST /cart/add', addTo),
+  },
+  {
+    name: 'Additions wait for one another only on the same device',
+    foundBy: 'devicesMeet',
+    says: '"quantity":',
+    spoil: (good) => {
+      const slow = readAndWriteBack('POST /cart/add', addTo)(good);
+      const queues = new Map<unknown, Promise<unknown>>();
+      return async (call) => {
+        const turn = (queues.get(call.token) ?? Promise.resolve()).then(() => slow(call));
+        queues.set(call.token, turn);
+        return turn;
+      };
+    },
+  },
+  {
+    name: 'Additions of shoppers that meet go into the cart of the last',
+    foundBy: 'shoppersMeet',
+    says: 'a list of',
+    spoil: (good) => {
+      let current: Call['token'];
+      return async (call) => {
+        if (!isRoute(call, 'POST /cart/add')) return good(call);
+        current = call.token;
+        await tick();
+        return good({ ...call, token: current });
+      };
+    },
+  },
   // ---- POST /cart/remove
   {
     name: 'Removing answers with an HTML page',
@@ -666,6 +1038,59 @@ export const faults: Fault[] = [
     foundBy: 'removeWithWrongToken',
     says: 'Status 204',
     spoil: accepting('POST /cart/remove', ({ token }) => token === 'not-a-token'),
+  },
+  {
+    name: "Removing takes the item out of other shoppers' carts",
+    foundBy: 'removeIsOwn',
+    says: 'a list of 1',
+    spoil: (good) => {
+      const tokens = new Set<string>();
+      return (call) => {
+        const reply = good(call);
+        if (call.token) tokens.add(call.token);
+        if (isRoute(call, 'POST /cart/remove') && reply.status < 300)
+          for (const token of tokens) good({ ...call, token });
+        return reply;
+      };
+    },
+  },
+  {
+    name: 'A removed line keeps its quantity for the next time',
+    foundBy: 'removeThenAdd',
+    says: '"quantity":3',
+    spoil: (good) => {
+      const kept = new Map<string, number>();
+      const keyOf = ({ token, body }: Call) => `${token} ${(body as Fields).itemId}`;
+      return (call) => {
+        if (isRoute(call, 'POST /cart/remove')) {
+          const quantity = stockOf(good, call.token).get(fieldsOf(call).itemId);
+          if (quantity) kept.set(keyOf(call), quantity);
+        }
+        const reply = good(call);
+        const more = isRoute(call, 'POST /cart/add') && reply.status < 300 && kept.get(keyOf(call));
+        if (more) good({ ...call, body: { ...fieldsOf(call), quantity: more } });
+        if (more) kept.delete(keyOf(call));
+        return reply;
+      };
+    },
+  },
+  {
+    name: 'A removal writes back the cart that it has read',
+    foundBy: 'removalMeetsAddition',
+    says: 'a list of',
+    spoil: readAndWriteBack('POST /cart/remove', (stock, { itemId }) => stock.delete(itemId)),
+  },
+  {
+    name: 'A removal takes the line that is at the place where the item was',
+    foundBy: 'removalsMeet',
+    says: 'a list of',
+    spoil: (good) => async (call) => {
+      if (!isRoute(call, 'POST /cart/remove')) return good(call);
+      const at = lines(good, call.token).findIndex((line) => idOf(line) === fieldsOf(call).itemId);
+      await tick();
+      const line = lines(good, call.token)[at];
+      return line ? good(post('/cart/remove', call.token, { itemId: idOf(line) })) : { status: 204 };
+    },
   },
 ];
 

@@ -15,6 +15,8 @@ export type Call = {
 /** A status of 0 breaks the connection off. */
 export type Reply = { status: number; body?: unknown; type?: string };
 export type Backend = (call: Call) => Reply;
+/** One whose answers take a moment, in which other calls come. */
+export type SlowBackend = (call: Call) => Reply | Promise<Reply>;
 
 type Product = { id: number; title: string; text: string; group: string; cents: number };
 type Account = { name: string; email: string; salt: string; hash: Buffer; cart: Map<number, number> };

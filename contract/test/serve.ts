@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, serve as listen } from '@hono/node-server';
-import type { Backend } from './goodBackend';
+import type { SlowBackend } from './goodBackend';
 
 export type Served = {
   /** The address of the six calls. */
@@ -25,11 +25,11 @@ export const serve = (handle: Handler) =>
 
 /** A backend as a handler for `serve`, under /api. */
 export const overHttp =
-  (backend: Backend) =>
+  (backend: SlowBackend) =>
   async (request: Request, { incoming }: Bindings) => {
     const { pathname, searchParams } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return new Response('Not found', { status: 404 });
-    const { status, body, type } = backend({
+    const { status, body, type } = await backend({
       method: request.method,
       path: pathname.slice('/api'.length),
       query: Object.fromEntries(searchParams),

@@ -1,0 +1,4 @@
+import { readFileSync } from 'node:fs';
+
+/** The text of openapi.yaml: the repository's, or the copy that the package carries in the same place. */
+export const readContractFile = () => readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');

@@ -1,0 +1,239 @@
+import { expectAccepted, expectRefused, expectThat } from '../expect';
+import type { Journey } from '../journeys';
+import { newEmail, type Shop } from '../shop';
+
+const exchangesPassword =
+  'Exchanges an email and a password for a token, which opens the same cart each time.';
+const wrongIsRefused = 'A wrong password or an unknown email is refused.';
+const registers = 'Registers a new user and returns a token, so that signing up also logs in.';
+const tokenLasts =
+  'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.';
+
+/** The password, with other letters from this place on. */
+const otherAfter = (password: string, at: number) =>
+  password.slice(0, at) + password.slice(at).replaceAll(/./g, (letter) => (letter === 'x' ? 'y' : 'x'));
+
+async function canEnter(shop: Shop, fields: { name?: string; email?: string; password?: string }) {
+  const ada = await shop.signup(fields);
+  await (await shop.login(ada)).cart();
+  return ada;
+}
+
+export const authJourneys: Journey[] = [
+  {
+    id: 'signup',
+    level: 'breaks',
+    summary: 'A visitor signs up and gets a token.',
+    contract: registers,
+    shopper: 'Nobody can sign up.',
+    async run(shop) {
+      await shop.signup();
+    },
+  },
+  {
+    id: 'login',
+    level: 'breaks',
+    summary: 'A shopper logs in, and the token opens the cart.',
+    contract: exchangesPassword,
+    shopper: 'Nobody can log in, or the cart does not open after it.',
+    async run(shop) {
+      await canEnter(shop, {});
+    },
+  },
+  {
+    id: 'tokenWorksAgain',
+    level: 'breaks',
+    summary: 'The same token opens the cart more than once.',
+    contract: tokenLasts,
+    shopper: 'Logged out right after a login.',
+    needs: ['login'],
+    async run(shop) {
+      const ada = await shop.signup();
+      await ada.cart();
+      await ada.cart();
+    },
+  },
+  {
+    id: 'nameOutsideAscii',
+    level: 'breaks',
+    summary: 'Names of all alphabets can sign up.',
+    contract: registers,
+    shopper: 'Nobody with such a name can sign up.',
+    needs: ['login'],
+    async run(shop) {
+      for (const name of ['Zoë Łukasz-Ñandú', '山田 太郎', "Siobhán O'Brien 😀"])
+        await canEnter(shop, { name: `Contract Test ${name}` });
+    },
+  },
+  {
+    id: 'emailWithPlus',
+    level: 'breaks',
+    summary: 'An email with a plus sign signs up and logs in, and is another one than without.',
+    contract: 'Identifies the account.',
+    shopper: 'Nobody with such an email can sign up.',
+    needs: ['login'],
+    async run(shop) {
+      const ada = await canEnter(shop, {});
+      await canEnter(shop, { email: ada.email.replace('@', '+shop@') });
+    },
+  },
+  {
+    id: 'unusualEmail',
+    level: 'breaks',
+    summary: 'Emails with capitals, dots, apostrophes and long domains sign up and log in.',
+    contract: 'Identifies the account.',
+    shopper: 'Nobody with such an email can sign up, or log in after it.',
+    needs: ['login'],
+    async run(shop) {
+      const email = newEmail();
+      await canEnter(shop, { email: email.replace('contract', 'Contract').replace('example', 'Example') });
+      await canEnter(shop, { email: email.replace('@', ".o'brien@") });
+      await canEnter(shop, { email: email.replace('@', '_1@mail.shop-24.').replace('.com', '.technology') });
+    },
+  },
+  {
+    id: 'wrongPassword',
+    level: 'unsafe',
+    summary: 'A login with a wrong password is refused.',
+    contract: wrongIsRefused,
+    shopper: 'Anybody who knows an email gets into its account.',
+    async run(shop) {
+      const { email, password } = await shop.signup();
+      expectRefused(await shop.call('login', { body: { email, password: `not-${password}` } }));
+    },
+  },
+  {
+    id: 'passwordOutsideAscii',
+    level: 'breaks',
+    summary: 'A password of any alphabet logs in, and one that differs in a letter of it does not.',
+    contract: exchangesPassword,
+    shopper: 'They cannot log in with the password that they chose.',
+    needs: ['login', 'wrongPassword'],
+    async run(shop) {
+      const ada = await canEnter(shop, { password: `${shop.password} пароль é 密` });
+      const other = { email: ada.email, password: `${shop.password} париль é 密` };
+      expectRefused(await shop.call('login', { body: other }));
+    },
+  },
+  {
+    id: 'passwordInFull',
+    level: 'unsafe',
+    summary: 'Every character of a password counts.',
+    contract: wrongIsRefused,
+    shopper: 'A part of the password, or one like it, opens the account.',
+    needs: ['wrongPassword'],
+    async run(shop) {
+      const ada = await shop.signup();
+      const { email, password } = ada;
+      await shop.login(ada);
+      const tries = [
+        {
+          password: otherAfter(password, password.length - 1),
+          reason: 'The end of the password is cut off.',
+        },
+        { password: password.slice(0, -1), reason: 'A part of the password is enough.' },
+        { password: `${password}x`, reason: 'What follows the password is cut off.' },
+        { password: password.toUpperCase(), reason: 'Capitals and small letters count the same.' },
+        { password: ` ${password} `, reason: 'Spaces around the password are cut off.' },
+      ];
+      for (const { password, reason } of tries)
+        expectRefused(await shop.call('login', { body: { email, password } }), reason);
+    },
+  },
+  {
+    id: 'longPasswordInFull',
+    level: 'strict',
+    summary: 'Every character of a password of 100 counts.',
+    contract: wrongIsRefused,
+    shopper: 'The end of a very long password does not matter.',
+    needs: ['passwordInFull'],
+    async run(shop) {
+      const password = shop.password.padEnd(100, 'aB3$');
+      const signup = await shop.call('signup', {
+        body: { name: 'Contract Test', email: newEmail(), password },
+      });
+      if (signup.status >= 400 && signup.status < 500) return; // Too long is better than cut.
+      expectAccepted(signup);
+      const { email } = signup.sent.body as { email: string };
+      expectRefused(
+        await shop.call('login', { body: { email, password: otherAfter(password, 72) } }),
+        'bcrypt reads 72 bytes and leaves the rest. Refuse longer passwords, or hash them first.',
+      );
+    },
+  },
+  {
+    id: 'unknownEmail',
+    level: 'unsafe',
+    summary: 'A login with an unknown email is refused.',
+    contract: wrongIsRefused,
+    shopper: 'Logged in without an account.',
+    async run(shop) {
+      expectRefused(await shop.call('login', { body: { email: newEmail(), password: shop.password } }));
+    },
+  },
+  {
+    id: 'duplicateSignup',
+    level: 'unsafe',
+    summary: 'A second signup with the same email is refused, and the first account stays.',
+    contract: 'An email that has an account is refused.',
+    shopper: 'Somebody else signs up with their email, and their account is gone.',
+    async run(shop) {
+      const ada = await shop.signup();
+      const { email } = ada;
+      const password = `another-${shop.password}`;
+      expectRefused(await shop.call('signup', { body: { name: 'Contract Test', email, password } }));
+      await shop.login(ada);
+      expectRefused(await shop.call('login', { body: { email, password } }));
+    },
+  },
+  {
+    id: 'passwordStaysSecret',
+    level: 'unsafe',
+    summary: 'No answer has a password in it, hashed or not.',
+    contract: 'Never returned.',
+    shopper: 'Their password can be read by whoever sees an answer.',
+    async run(shop) {
+      const body = { name: 'Contract Test', email: newEmail(), password: shop.password };
+      for (const id of ['signup', 'login']) {
+        const exchange = await shop.call(id, { body });
+        expectAccepted(exchange);
+        const answer = JSON.stringify(exchange.body);
+        const isSecret =
+          !answer.includes(JSON.stringify(body.password)) && !/"password[^"]{0,10}":"[^"]/i.test(answer);
+        expectThat(exchange, isSecret, { expected: 'An answer without a password.' });
+      }
+    },
+  },
+  {
+    id: 'secondDevice',
+    level: 'breaks',
+    summary: 'A login on a second device leaves the first one logged in.',
+    contract: tokenLasts,
+    shopper: 'Logged out on the phone by a login on the laptop.',
+    needs: ['login', 'tokenWorksAgain'],
+    async run(shop) {
+      const phone = await shop.signup();
+      const laptop = await shop.login(phone);
+      await phone.cart();
+      await laptop.cart();
+      const tablet = await shop.login(phone);
+      for (const device of [phone, laptop, tablet]) await device.cart();
+    },
+  },
+  {
+    id: 'othersEnter',
+    level: 'breaks',
+    summary: 'The signup and the login of others leave a shopper logged in.',
+    contract: tokenLasts,
+    shopper: 'Logged out whenever somebody else comes.',
+    needs: ['login', 'tokenWorksAgain'],
+    async run(shop) {
+      const ada = await shop.signup();
+      const bob = await shop.signup();
+      await ada.cart();
+      const bobAgain = await shop.login(bob);
+      const adaAgain = await shop.login(ada);
+      for (const device of [ada, bob, bobAgain, adaAgain]) await device.cart();
+    },
+  },
+];

@@ -1,0 +1,334 @@
+import { expectRefused, expectThat } from '../expect';
+import type { Journey } from '../journeys';
+
+const adds = "Adds the quantity to the item's line, creating the line when there is none.";
+const removes = "Removes the item's whole line from the cart; the other lines stay.";
+const ownCart = "Lists the lines of the caller's cart, one line an item; no other shopper sees them.";
+const sameCart = 'Exchanges an email and a password for a token, which opens the same cart each time.';
+const tokenNeeded = 'Without a valid token the call is refused.';
+
+/** What careless backends take for a token: they look it up in an object, or write "null" for none. */
+const wrongTokens = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
+
+/** Its signature, where it has one, no longer fits: a sign in the middle of the last part is another. */
+function forge(token: string): string {
+  const at = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+}
+
+export const cartJourneys: Journey[] = [
+  {
+    id: 'emptyCart',
+    level: 'breaks',
+    summary: "A new shopper's cart is an empty list.",
+    contract: 'The cart lines; an empty list when the cart is empty.',
+    shopper: 'A new cart that fails, or has lines already.',
+    async run(shop) {
+      await (await shop.signup()).expectCart({});
+    },
+  },
+  {
+    id: 'add',
+    level: 'breaks',
+    summary: 'An added item is in the cart, with its name, its price and the quantity.',
+    contract: adds,
+    shopper: 'The item they added is missing, or shows a wrong name, price or quantity.',
+    needs: ['emptyCart'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      const cart = await shop.call('getCart', { token: ada.token });
+      const [line] = await ada.expectCart({ [item._id]: 2 });
+      const isSame = line?.item.name === item.name && line.item.price === item.price;
+      const expected = `Item ${item._id}, "${item.name}", price ${item.price}, as in the list.`;
+      expectThat(cart, isSame, { expected });
+    },
+  },
+  {
+    id: 'addDefaultQuantity',
+    level: 'breaks',
+    summary: 'An item added without a quantity is in the cart once.',
+    contract: 'Pieces to add; 1 when left out.',
+    shopper: 'A wrong quantity in the cart, or an item that cannot be added.',
+    needs: ['add'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id);
+      await ada.expectCart({ [item._id]: 1 });
+    },
+  },
+  {
+    id: 'addTwice',
+    level: 'breaks',
+    summary: 'Adding an item again adds up.',
+    contract: adds,
+    shopper: 'The second press on Add to Cart is lost, or shows as a line of its own.',
+    needs: ['add'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      await ada.add(item._id, 3);
+      await ada.expectCart({ [item._id]: 5 });
+    },
+  },
+  {
+    id: 'twoItems',
+    level: 'breaks',
+    summary: 'Two items are two lines, each with its quantity.',
+    contract: adds,
+    shopper: 'Adding one item loses or changes another.',
+    needs: ['add'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      await ada.add(other._id, 1);
+      await ada.expectCart({ [item._id]: 2, [other._id]: 1 });
+    },
+  },
+  {
+    id: 'manyItems',
+    level: 'breaks',
+    summary: 'A dozen items are in the cart, with the names and prices of the list.',
+    contract: 'The part of an item that a cart line shows.',
+    shopper: 'Some items cannot be added, or show a wrong name or price.',
+    needs: ['add', 'twoItems', 'items'],
+    async run(shop) {
+      const items = shop.catalogue.rows.slice(0, 12);
+      const ada = await shop.signup();
+      for (const { _id } of items) await ada.add(_id, 1);
+      const lines = await ada.expectCart(Object.fromEntries(items.map(({ _id }) => [_id, 1])));
+      const cart = await shop.call('getCart', { token: ada.token });
+      for (const { _id, name, price } of items) {
+        const { item } = lines.find((line) => line.item._id === _id) ?? {};
+        const expected = `Item ${_id}, "${name}", price ${price}, as in the list.`;
+        const got = `Item ${_id}, "${item?.name}", price ${item?.price}.`;
+        expectThat(cart, item?.name === name && item.price === price, { expected, got });
+      }
+    },
+  },
+  {
+    id: 'remove',
+    level: 'breaks',
+    summary: 'Removing an item removes its whole line and leaves the others.',
+    contract: removes,
+    shopper: 'Remove does nothing, takes one piece only, or takes other items along.',
+    needs: ['twoItems'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      await ada.add(other._id, 1);
+      await ada.remove(item._id);
+      await ada.expectCart({ [other._id]: 1 });
+    },
+  },
+  {
+    id: 'removeThenAdd',
+    level: 'breaks',
+    summary: 'A removed item that is added again starts anew.',
+    contract: adds,
+    shopper: 'What they removed comes back, or cannot be added any more.',
+    needs: ['remove'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      await ada.remove(item._id);
+      await ada.expectCart({});
+      await ada.add(item._id, 1);
+      await ada.expectCart({ [item._id]: 1 }, 'The removed line was kept, with its quantity.');
+    },
+  },
+  {
+    id: 'removeWhatIsNotThere',
+    level: 'breaks',
+    summary: 'Removing an item without a line changes nothing.',
+    contract: 'When the item has no line, the cart stays as it is; answer with 2xx or 4xx.',
+    shopper: 'Removing a line that another tab removed before breaks the cart.',
+    needs: ['add'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(other._id, 1);
+      const { token } = ada;
+      const exchange = await shop.call('removeFromCart', { token, body: { itemId: item._id } });
+      expectThat(exchange, exchange.status >= 200 && exchange.status < 500, {
+        expected: 'A success or a refusal: any status from 200 to 499.',
+      });
+      await ada.expectCart({ [other._id]: 1 });
+    },
+  },
+  {
+    id: 'secondShopper',
+    level: 'unsafe',
+    summary: 'A second shopper sees an empty cart of their own.',
+    contract: ownCart,
+    shopper: "Somebody else's cart.",
+    needs: ['emptyCart', 'add'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      const bob = await shop.signup();
+      await bob.expectCart(
+        {},
+        "The line belongs to the first shopper: the cart is not looked up by the token's holder.",
+      );
+    },
+  },
+  {
+    id: 'removeIsOwn',
+    level: 'unsafe',
+    summary: "A removal leaves other shoppers' carts alone.",
+    contract: removes,
+    shopper: 'Items disappear from their cart when somebody else removes the same item.',
+    needs: ['secondShopper', 'remove'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const [ada, bob] = [await shop.signup(), await shop.signup()];
+      await ada.add(item._id, 2);
+      await bob.add(item._id, 3);
+      await bob.add(other._id, 1);
+      await ada.remove(item._id);
+      await ada.expectCart({});
+      await bob.expectCart(
+        { [item._id]: 3, [other._id]: 1 },
+        'The removal asks for the item and not for its cart.',
+      );
+    },
+  },
+  {
+    id: 'threeShoppers',
+    level: 'unsafe',
+    summary: 'Three shoppers who add and remove in turn each get what they did.',
+    contract: ownCart,
+    shopper: "What others do shows in one's cart.",
+    needs: ['secondShopper', 'removeIsOwn', 'addTwice', 'removeThenAdd'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const [ada, bob, eve] = [await shop.signup(), await shop.signup(), await shop.signup()];
+      await ada.add(item._id, 1);
+      await bob.add(other._id, 2);
+      await eve.add(item._id, 3);
+      await ada.add(other._id, 4);
+      await bob.remove(other._id);
+      await eve.add(item._id, 2);
+      await bob.add(item._id, 6);
+      await ada.remove(item._id);
+      await eve.add(other._id, 7);
+      await ada.expectCart({ [other._id]: 4 });
+      await bob.expectCart({ [item._id]: 6 });
+      await eve.expectCart({ [item._id]: 5, [other._id]: 7 });
+    },
+  },
+  {
+    id: 'sameCartAfterLogin',
+    level: 'unsafe',
+    summary: 'What a shopper added is still there after the next login.',
+    contract: sameCart,
+    shopper: 'An empty cart after logging in again.',
+    needs: ['login', 'add'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 2);
+      await (await shop.login(ada)).expectCart({ [item._id]: 2 });
+    },
+  },
+  {
+    id: 'twoDevices',
+    level: 'breaks',
+    summary: 'Two devices of a shopper show one cart and both can change it.',
+    contract: sameCart,
+    shopper: 'The phone shows another cart than the laptop.',
+    needs: ['sameCartAfterLogin', 'secondDevice', 'addTwice', 'remove'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const phone = await shop.signup();
+      const laptop = await shop.login(phone);
+      await phone.add(item._id, 1);
+      await laptop.add(item._id, 2);
+      await laptop.add(other._id, 1);
+      await phone.expectCart({ [item._id]: 3, [other._id]: 1 });
+      await phone.remove(item._id);
+      await laptop.expectCart({ [other._id]: 1 });
+    },
+  },
+  {
+    id: 'unknownItem',
+    level: 'breaks',
+    summary: 'Adding an item that does not exist is refused, and the cart stays as it is.',
+    contract: 'An item that the catalogue does not have is refused.',
+    shopper: 'An item that nobody sells goes into the cart, which is empty or fails from then on.',
+    needs: ['emptyCart'],
+    async run(shop) {
+      const { unknownId } = shop.catalogue;
+      const ada = await shop.signup();
+      expectRefused(await ada.tryToAdd({ itemId: unknownId, quantity: 1 }));
+      await ada.expectCart({});
+    },
+  },
+  {
+    id: 'unlikelyItem',
+    level: 'strict',
+    summary: 'An id that is a word of the programming language is an unknown item like any other.',
+    contract: 'An item that the catalogue does not have is refused.',
+    shopper: 'Nothing: the store sends only ids that it was given.',
+    needs: ['unknownItem'],
+    async run(shop) {
+      const ada = await shop.signup();
+      for (const itemId of ['constructor', '__proto__', "' OR 1=1 --", '../items', 'é'])
+        expectRefused(await ada.tryToAdd({ itemId, quantity: 1 }));
+      await ada.expectCart({});
+    },
+  },
+  ...(['getCart', 'addToCart', 'removeFromCart'] as const).flatMap((id): Journey[] => {
+    const [name, call, shopper] = {
+      getCart: ['cart', 'The cart', 'A cart that belongs to nobody, in place of the request to log in.'],
+      addToCart: ['add', 'Adding', 'Told that an item was added, although nothing was.'],
+      removeFromCart: ['remove', 'Removing', 'A removal that seems to have worked and did nothing.'],
+    }[id] as [string, string, string];
+    const body = (itemId: string) => (id === 'getCart' ? {} : { body: { itemId } });
+    return [
+      {
+        id: `${name}WithoutToken`,
+        level: 'breaks',
+        summary: `${call} without a token is refused.`,
+        contract: tokenNeeded,
+        shopper,
+        async run(shop) {
+          expectRefused(await shop.call(id, body(shop.catalogue.item._id)));
+        },
+      },
+      {
+        id: `${name}WithWrongToken`,
+        level: 'unsafe',
+        summary: `${call} with a wrong token is refused.`,
+        contract: tokenNeeded,
+        shopper,
+        needs: [`${name}WithoutToken`],
+        async run(shop) {
+          const sent = body(shop.catalogue.item._id);
+          for (const token of wrongTokens) expectRefused(await shop.call(id, { ...sent, token }));
+        },
+      },
+    ];
+  }),
+  {
+    id: 'forgedToken',
+    level: 'unsafe',
+    summary: 'A token of which one sign was changed is refused.',
+    contract: tokenNeeded,
+    shopper: 'Anybody can write a token for their account.',
+    needs: ['cartWithWrongToken'],
+    async run(shop) {
+      const { token } = await shop.signup();
+      const reason = 'The token is read without checking its signature.';
+      expectRefused(await shop.call('getCart', { token: forge(token) }), reason);
+    },
+  },
+];

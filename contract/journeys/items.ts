@@ -1,0 +1,211 @@
+import { expectAccepted, expectRefused, expectThat } from '../expect';
+import type { Journey } from '../journeys';
+import { hasCents, type Row } from '../probe';
+import { fits } from '../shop';
+
+const lowest = 'Lowest price in dollars, inclusive.';
+const highest = 'Highest price in dollars, inclusive.';
+const matching = 'The matching items; an empty list when none match.';
+const allMatch = 'Every filter is optional; given filters must all match.';
+const categoryName = 'Category name, compared without regard to case.';
+const queryRefused = 'A body or a query that does not fit its schema is refused.';
+
+const inOtherCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
+
+/** The bound that a comparison of texts gets most wrong, whichever way it writes a price. */
+function chooseTextBound(rows: Row[], name: 'priceMin' | 'priceMax'): number {
+  const wrongs = (bound: number) =>
+    [(price: number) => `${price}`, (price: number) => price.toFixed(2)].map((write) => {
+      const passes = (price: number) =>
+        name === 'priceMin' ? write(price) >= `${bound}` : write(price) <= `${bound}`;
+      return rows.filter((row) => passes(row.price) !== fits(row, { [name]: bound })).length;
+    });
+  const bounds = [2, 5, 9, 10, 20, 50, 90, 100, 200, 900, 1000, ...rows.map(({ price }) => price)];
+  return bounds.reduce((best, bound) =>
+    Math.min(...wrongs(bound)) > Math.min(...wrongs(best)) ? bound : best,
+  );
+}
+
+export const itemJourneys: Journey[] = [
+  {
+    id: 'items',
+    level: 'breaks',
+    summary: 'Anybody lists the items, without a token, each with an id of its own.',
+    contract: 'Browsing items is public.',
+    shopper: 'No items, or a press on one that adds another.',
+    async run(shop) {
+      const exchange = await shop.call('getItems');
+      expectAccepted(exchange);
+      const ids = (exchange.body as Row[]).map(({ _id }) => _id);
+      const twice = ids.filter((id, at) => ids.indexOf(id) < at);
+      const expected = 'Every id once.';
+      expectThat(exchange, !twice.length, { expected, got: `Twice: ${twice.slice(0, 3).join(', ')}` });
+    },
+  },
+  {
+    id: 'priceMin',
+    level: 'breaks',
+    summary: 'The lowest price leaves out what is cheaper and nothing else.',
+    contract: lowest,
+    shopper: 'Min Price shows items that are cheaper, or hides some that fit.',
+    needs: ['items'],
+    async run(shop) {
+      const priceMin = shop.catalogue.lowPrice;
+      await shop.expectItems({ priceMin }, `Only items that cost ${priceMin} or more`);
+    },
+  },
+  {
+    id: 'priceMax',
+    level: 'breaks',
+    summary: 'The highest price leaves out what is dearer and nothing else.',
+    contract: highest,
+    shopper: 'Max Price shows items that are dearer, or hides some that fit.',
+    needs: ['items'],
+    async run(shop) {
+      const priceMax = shop.catalogue.highPrice;
+      await shop.expectItems({ priceMax }, `Only items that cost ${priceMax} or less`);
+    },
+  },
+  {
+    id: 'category',
+    level: 'breaks',
+    summary: 'A category leaves out the other categories and nothing else.',
+    contract: matching,
+    shopper: 'Category shows items of others, or hides some that fit.',
+    needs: ['items'],
+    async run(shop) {
+      const { category } = shop.catalogue.together;
+      await shop.expectItems({ category }, `Only items of the category "${category}"`);
+    },
+  },
+  {
+    id: 'categoryInOtherCase',
+    level: 'breaks',
+    summary: 'A category is found in upper or lower case.',
+    contract: categoryName,
+    shopper: 'No items when they type the category in small letters.',
+    needs: ['category'],
+    async run(shop) {
+      const category = inOtherCase(shop.catalogue.together.category);
+      await shop.expectItems({ category }, `The items of the category "${category}" in any case`);
+    },
+  },
+  {
+    id: 'categoryInPart',
+    level: 'breaks',
+    summary: 'A part of a category is not the category.',
+    contract: categoryName,
+    shopper: 'Items of other categories, whose names have something in common.',
+    needs: ['category'],
+    async run(shop) {
+      const names = [...new Set(shop.catalogue.rows.map(({ category }) => category))];
+      const name = names.reduce((one, two) => (two.length > one.length ? two : one));
+      const parts = [name.slice(0, -1), name.slice(1), name.slice(0, Math.ceil(name.length / 2)), `${name}x`];
+      for (const part of parts) {
+        const category = part.trim();
+        if (category) await shop.expectItems({ category }, `Only items of the category "${category}"`);
+      }
+    },
+  },
+  {
+    id: 'filtersTogether',
+    level: 'breaks',
+    summary: 'Both prices and a category leave out whatever one of them leaves out.',
+    contract: allMatch,
+    shopper: 'Items that do not fit all three filters, or some that fit are hidden.',
+    needs: ['priceMin', 'priceMax', 'category'],
+    async run(shop) {
+      const { category, min: priceMin, max: priceMax } = shop.catalogue.together;
+      const price = `that cost ${priceMin} to ${priceMax}`;
+      await shop.expectItems({ priceMin, priceMax, category }, `Only items of "${category}" ${price}`);
+      await shop.expectItems({ priceMin, priceMax }, `Only items ${price}`);
+      await shop.expectItems({ priceMin, category }, `Only items of "${category}" from ${priceMin}`);
+      await shop.expectItems({ priceMax, category }, `Only items of "${category}" up to ${priceMax}`);
+    },
+  },
+  {
+    id: 'decimalPrice',
+    level: 'breaks',
+    summary: 'A price with cents is compared with its cents.',
+    contract: lowest,
+    shopper: 'A price with cents is rounded, or shows nothing at all.',
+    needs: ['priceMin', 'priceMax'],
+    async run(shop) {
+      const { decimalPrice, rows } = shop.catalogue;
+      await shop.expectItems({ priceMin: decimalPrice }, `Only items that cost ${decimalPrice} or more`);
+      for (const { price } of rows.filter(hasCents).slice(0, 3))
+        await shop.expectItems({ priceMin: price, priceMax: price }, `Only items that cost ${price}`);
+    },
+  },
+  {
+    id: 'pricesAreNumbers',
+    level: 'breaks',
+    summary: 'Prices are compared as numbers: 9 is less than 10.',
+    contract: 'Price of one piece in dollars.',
+    shopper: 'Filters by price show the wrong items.',
+    needs: ['priceMin', 'priceMax'],
+    async run(shop) {
+      const priceMin = chooseTextBound(shop.catalogue.rows, 'priceMin');
+      await shop.expectItems({ priceMin }, `Only items that cost ${priceMin} or more`);
+      const priceMax = chooseTextBound(shop.catalogue.rows, 'priceMax');
+      await shop.expectItems({ priceMax }, `Only items that cost ${priceMax} or less`);
+    },
+  },
+  {
+    id: 'priceMinZero',
+    level: 'breaks',
+    summary: 'A lowest price of zero leaves out nothing.',
+    contract: lowest,
+    shopper: 'Min Price 0 hides items.',
+    needs: ['priceMin'],
+    run: (shop) => shop.expectItems({ priceMin: 0 }, 'All items'),
+  },
+  {
+    id: 'priceMaxZero',
+    level: 'breaks',
+    summary: 'A highest price of zero leaves only what is free.',
+    contract: highest,
+    shopper: 'Max Price 0 shows every item.',
+    needs: ['priceMax'],
+    run: (shop) => shop.expectItems({ priceMax: 0 }, 'Only items that are free'),
+  },
+  {
+    id: 'nothingFits',
+    level: 'breaks',
+    summary: 'Filters that fit nothing bring an empty list.',
+    contract: matching,
+    shopper: 'An error, or items that they did not ask for, in place of an empty result.',
+    needs: ['priceMin', 'category'],
+    async run(shop) {
+      const { abovePrice, lowPrice } = shop.catalogue;
+      await shop.expectItems({ priceMin: abovePrice }, 'An empty list');
+      await shop.expectItems({ category: 'no such category' }, 'An empty list');
+      await shop.expectItems({ priceMin: abovePrice, priceMax: lowPrice }, 'An empty list');
+    },
+  },
+  {
+    id: 'categoryIsNoPattern',
+    level: 'breaks',
+    summary: 'Signs with a meaning to a database are letters like any other.',
+    contract: categoryName,
+    shopper: 'Items that they did not ask for, or an error, when such a sign is in the filter.',
+    needs: ['category', 'nothingFits'],
+    async run(shop) {
+      for (const category of ['.*', '%', '(', "'", '\\', 'κατηγορία'])
+        await shop.expectItems({ category }, `Only items of the category "${category}"`);
+    },
+  },
+  ...['priceMin', 'priceMax'].map(
+    (name): Journey => ({
+      id: `${name}WithWrongType`,
+      level: 'strict',
+      summary: `A ${name === 'priceMin' ? 'lowest' : 'highest'} price that is no number is refused.`,
+      contract: queryRefused,
+      shopper: 'A list that does not fit the filter in the address.',
+      needs: [name],
+      async run(shop) {
+        expectRefused(await shop.call('getItems', { query: { [name]: 'cheap' } }));
+      },
+    }),
+  ),
+];

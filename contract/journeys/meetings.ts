@@ -1,0 +1,147 @@
+import type { Journey } from '../journeys';
+
+const adds = "Adds the quantity to the item's line, creating the line when there is none.";
+const removes = "Removes the item's whole line from the cart; the other lines stay.";
+
+const lostUpdate =
+  'The cart is read, changed and written back, and what another call wrote in between is lost. Let the database add, or hold a lock.';
+
+/** Not every meeting does harm. */
+const ROUNDS = 3;
+const times = <Value>(count: number, make: (at: number) => Value) =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Calls that meet at the backend. */
+export const meetingJourneys: Journey[] = [
+  {
+    id: 'addsMeet',
+    level: 'unsafe',
+    summary: 'Additions of an item at the same moment add up.',
+    contract: adds,
+    shopper: 'Quick presses on Add to Cart count only in part.',
+    needs: ['addTwice'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      for (let round = 1; round <= ROUNDS; round++) {
+        await Promise.all(times(5, () => ada.add(item._id, 1, true)));
+        await ada.expectCart({ [item._id]: 5 * round }, lostUpdate);
+      }
+    },
+  },
+  {
+    id: 'itemsMeet',
+    level: 'unsafe',
+    summary: 'Additions of different items at the same moment are all in the cart.',
+    contract: adds,
+    shopper: 'Of two items that they add in quick succession, one is lost.',
+    needs: ['twoItems', 'remove'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      for (let round = 1; round <= ROUNDS; round++) {
+        await Promise.all([ada.add(item._id, 1, true), ada.add(other._id, 2, true)]);
+        await ada.expectCart({ [item._id]: 1, [other._id]: 2 }, lostUpdate);
+        await ada.remove(item._id);
+        await ada.remove(other._id);
+      }
+    },
+  },
+  {
+    id: 'devicesMeet',
+    level: 'unsafe',
+    summary: 'Additions of two devices of a shopper at the same moment add up.',
+    contract: adds,
+    shopper: 'What they add on the phone is lost, because the laptop added something too.',
+    needs: ['addsMeet', 'itemsMeet', 'twoDevices'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const phone = await shop.signup();
+      const laptop = await shop.login(phone);
+      for (let round = 1; round <= ROUNDS; round++) {
+        await Promise.all([
+          ...[phone, laptop].map((device) => device.add(item._id, 1, true)),
+          laptop.add(other._id, 1, true),
+        ]);
+        await phone.expectCart({ [item._id]: 2 * round, [other._id]: round }, lostUpdate);
+      }
+    },
+  },
+  {
+    id: 'shoppersMeet',
+    level: 'unsafe',
+    summary: 'Additions of three shoppers at the same moment go into the cart of each.',
+    contract: "Lists the lines of the caller's cart, one line an item; no other shopper sees them.",
+    shopper: 'Items of others, when many shop at the same time.',
+    needs: ['threeShoppers', 'addsMeet'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const shoppers = [await shop.signup(), await shop.signup(), await shop.signup()];
+      for (let round = 1; round <= ROUNDS; round++) {
+        await Promise.all(
+          shoppers.flatMap((shopper, at) => [
+            shopper.add(item._id, at + 1, true),
+            shopper.add(other._id, 1, true),
+          ]),
+        );
+        for (const [at, shopper] of shoppers.entries())
+          await shopper.expectCart(
+            { [item._id]: (at + 1) * round, [other._id]: round },
+            'What belongs to one call is kept where other calls reach it, such as in a global variable.',
+          );
+      }
+    },
+  },
+  {
+    id: 'removalMeetsAddition',
+    level: 'unsafe',
+    summary: 'A removal beside an addition of another item: the one is gone, the other is there.',
+    contract: removes,
+    shopper: 'A removed item comes back, or an added one is lost.',
+    needs: ['itemsMeet', 'remove'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      for (let round = 1; round <= ROUNDS; round++) {
+        await ada.add(item._id, 1);
+        await Promise.all([ada.remove(item._id, true), ada.add(other._id, 1, true)]);
+        await ada.expectCart({ [other._id]: round }, lostUpdate);
+      }
+    },
+  },
+  {
+    id: 'removalsMeet',
+    level: 'unsafe',
+    summary: 'Two lines that are removed at the same moment are both gone.',
+    contract: removes,
+    shopper: 'A removed item comes back.',
+    needs: ['removalMeetsAddition'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      for (let round = 1; round <= ROUNDS; round++) {
+        await ada.add(item._id, 1);
+        await ada.add(other._id, 1);
+        await Promise.all([ada.remove(item._id, true), ada.remove(other._id, true)]);
+        await ada.expectCart({}, lostUpdate);
+      }
+    },
+  },
+  {
+    id: 'loginsMeet',
+    level: 'breaks',
+    summary: 'Logins of two shoppers at the same moment bring each their own token.',
+    contract: 'Exchanges an email and a password for a token, which opens the same cart each time.',
+    shopper: "Somebody else's cart after a login.",
+    needs: ['sameCartAfterLogin', 'secondShopper'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const [ada, bob] = [await shop.signup(), await shop.signup()];
+      await ada.add(item._id, 1);
+      await bob.add(other._id, 1);
+      const [adaAgain, bobAgain] = await Promise.all([shop.login(ada, true), shop.login(bob, true)]);
+      await adaAgain.expectCart({ [item._id]: 1 });
+      await bobAgain.expectCart({ [other._id]: 1 });
+    },
+  },
+];

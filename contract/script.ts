@@ -1,0 +1,66 @@
+import type { Exchange } from './client';
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A piece of shell for a text: a password or an email in it is a variable. */
+type Write = (text: string) => string;
+
+/** The call for a shell. `bearer` is what stands for the token. */
+function toCurl({ operation, sent, url }: Exchange, bearer: string | undefined, write: Write): string {
+  const { body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
+  return [
+    `curl -i -X ${operation.method} ${quote(url)}`,
+    ...(bearer === undefined ? [] : [`-H "Authorization: Bearer ${bearer}"`]),
+    ...(text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${write(text)}`]),
+  ].join(' ');
+}
+
+const tokenOf = ({ operation, status, body }: Exchange) => {
+  const { token } = (operation.path.startsWith('/auth/') && status < 300 && (body ?? {})) as {
+    token?: unknown;
+  };
+  return typeof token === 'string' ? token : undefined;
+};
+
+const inDoubleQuotes = (text: string) =>
+  text.replace(/["\\$`!]/g, (sign) => (sign === '!' ? sign : `\\${sign}`));
+
+/** One call, with the token and the password of the run as $TOKEN and $PASSWORD. */
+export function writeCall(exchange: Exchange, exchanges: Exchange[], password: string): string {
+  const { token } = exchange.sent;
+  const isGiven = token !== undefined && exchanges.some((it) => tokenOf(it) === token);
+  return toCurl(exchange, isGiven ? '$TOKEN' : token && inDoubleQuotes(token), (text) =>
+    quote(text).replaceAll(password, `'"$PASSWORD"'`),
+  );
+}
+
+/** A shell script that makes the calls anew, with new accounts. Every line of `comments` comes first. */
+export function writeScript(exchanges: Exchange[], password: string, comments: string[]): string {
+  const emails = [
+    ...new Set(
+      exchanges.flatMap(({ sent }) => JSON.stringify(sent).match(/contract-test-[0-9a-f-]{36}/g) ?? []),
+    ),
+  ];
+  const tokens = exchanges.map(tokenOf).filter((it) => it !== undefined);
+  const write = (text: string) =>
+    emails
+      .reduce((rest, email, at) => rest.replaceAll(email, `contract-test-'"$RUN"'-${at + 1}`), quote(text))
+      .replaceAll(password, `'"$PASSWORD"'`);
+  const lines = exchanges.map((exchange) => {
+    const { token } = exchange.sent;
+    const at = token === undefined ? -1 : tokens.indexOf(token);
+    const curl = toCurl(exchange, at < 0 ? token && inDoubleQuotes(token) : `$TOKEN${at + 1}`, write);
+    const own = tokens.indexOf(tokenOf(exchange) ?? '');
+    return own < 0
+      ? curl
+      : `TOKEN${own + 1}=$(${curl.replace('curl -i', 'curl -s')} | sed -n 's/.*"token" *: *"\\([^"]*\\)".*/\\1/p')`;
+  });
+  return [
+    '#!/bin/sh',
+    ...comments.map((line) => `# ${line}`),
+    'RUN=$(date +%s)-$$',
+    'PASSWORD=Aa1-$RUN',
+    ...lines,
+    '',
+  ].join('\n');
+}
