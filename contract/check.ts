@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, type Exchange, makeClient } from './client';
-import { readContractFile } from './contractFile';
-import { Unmet } from './expect';
-import { type Journey, journeys, simplest } from './journeys';
-import type { Level } from './level';
-import { CannotCheck, type Catalogue, chooseCatalogue, fetchItems } from './probe';
-import { type Operation, readContract } from './readContract';
-import { guessReason } from './reasons';
-import { makeRedact, type Redact } from './redact';
-import { writeCall } from './script';
-import { NeedsItems, openShop } from './shop';
+import { type Client, type Exchange, makeClient } from './client.ts';
+import { readContractFile } from './contractFile.ts';
+import { Unmet } from './expect.ts';
+import { journeys, simplest } from './journeys/all.ts';
+import type { Journey } from './journeys/journey.ts';
+import type { Level } from './level.ts';
+import { CannotCheck, type Catalogue, chooseCatalogue, fetchItems } from './probe.ts';
+import { type Operation, readContract } from './readContract.ts';
+import { guessReason } from './reasons.ts';
+import { makeRedact, type Redact } from './redact.ts';
+import { writeCall } from './script.ts';
+import { NeedsItems, openShop } from './shop.ts';
 
 export type Failure = {
   level: Level;

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
-import { checkBackend, type Verdict } from './check';
-import { readContractFile } from './contractFile';
-import { type Level, levelNames } from './level';
-import { CannotCheck, readAddress } from './probe';
-import { readVersion } from './readContract';
-import { hasPassed, toHtml, toJUnit, toText } from './report';
-import { makeWatcher } from './watch';
+import { checkBackend, type Verdict } from './check.ts';
+import { readContractFile } from './contractFile.ts';
+import { type Level, levelNames } from './level.ts';
+import { CannotCheck, readAddress } from './probe.ts';
+import { readVersion } from './readContract.ts';
+import { hasPassed, toHtml, toJUnit, toText } from './report.ts';
+import { makeWatcher } from './watch.ts';
 
 const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
@@ -84,7 +84,9 @@ function watch([address]: string[]): number {
 async function docs([file = 'api.html']: string[]): Promise<number> {
   // The package carries the page; in the repository it is rendered.
   const page = new URL('./api.html', import.meta.url);
-  const html = existsSync(page) ? readFileSync(page, 'utf8') : await (await import('./docs')).renderApiDocs();
+  const html = existsSync(page)
+    ? readFileSync(page, 'utf8')
+    : await (await import('./docs.ts')).renderApiDocs();
   makeDirectory(dirname(file));
   writeFileSync(file, html);
   console.log(`${file} written.`);

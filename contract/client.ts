@@ -1,4 +1,4 @@
-import type { Operation } from './readContract';
+import type { Operation } from './readContract.ts';
 
 const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 const MOST_TIMEOUTS = 3;

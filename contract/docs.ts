@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse, stringify } from 'yaml';
-import { readContractFile } from './contractFile';
-import { journeys } from './journeys';
-import { levelNames, levels } from './level';
+import { readContractFile } from './contractFile.ts';
+import { journeys } from './journeys/all.ts';
+import { levelNames, levels } from './level.ts';
 
 /** Redocly's program. The package has its page from it, and does not need it. */
 const REDOCLY = fileURLToPath(new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url));

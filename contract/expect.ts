@@ -1,5 +1,5 @@
-import type { Exchange } from './client';
-import type { Level } from './level';
+import type { Exchange } from './client.ts';
+import type { Level } from './level.ts';
 
 type Details = {
   expected: string;

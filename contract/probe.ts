@@ -1,4 +1,4 @@
-import { readJson } from './client';
+import { readJson } from './client.ts';
 
 const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 

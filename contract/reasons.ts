@@ -1,4 +1,4 @@
-import type { Exchange } from './client';
+import type { Exchange } from './client.ts';
 
 /** What the backend has probably got wrong, where an answer gives it away. */
 export function guessReason({ operation, sent, status, body, misfit }: Exchange): string | undefined {

@@ -1,4 +1,4 @@
-import type { Exchange } from './client';
+import type { Exchange } from './client.ts';
 
 /** Hides tokens and passwords in a text of the report. */
 export type Redact = (text: string) => string;

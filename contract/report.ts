@@ -1,5 +1,5 @@
-import type { Failure, Verdict } from './check';
-import { counts, type Level, levelNames, levels } from './level';
+import type { Failure, Verdict } from './check.ts';
+import { counts, type Level, levelNames, levels } from './level.ts';
 
 /** A failure, and the journeys that it stopped besides its own. */
 type Finding = { id: string; failure: Failure; others: string[] };

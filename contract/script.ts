@@ -1,4 +1,4 @@
-import type { Exchange } from './client';
+import type { Exchange } from './client.ts';
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 

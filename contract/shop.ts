@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Client, Exchange, Sent } from './client';
-import { expectAccepted, expectThat } from './expect';
-import type { Catalogue, Row } from './probe';
+import type { Client, Exchange, Sent } from './client.ts';
+import { expectAccepted, expectThat } from './expect.ts';
+import type { Catalogue, Row } from './probe.ts';
 
 /** A journey needs items, and GET /items brought none. */
 export class NeedsItems extends Error {}

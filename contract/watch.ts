@@ -1,4 +1,4 @@
-import { type Operation, readContract } from './readContract';
+import { type Operation, readContract } from './readContract.ts';
 
 /**
  * A fetch handler that passes /api on to the backend at `api` and calls `tell` with a line for each answer that

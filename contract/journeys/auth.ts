@@ -1,6 +1,6 @@
-import { expectAccepted, expectRefused, expectThat } from '../expect';
-import type { Journey } from '../journeys';
-import { newEmail, type Shop } from '../shop';
+import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
+import { newEmail, type Shop } from '../shop.ts';
+import type { Journey } from './journey.ts';
 
 const exchangesPassword =
   'Exchanges an email and a password for a token, which opens the same cart each time.';

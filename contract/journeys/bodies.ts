@@ -1,6 +1,6 @@
-import { expectRefused } from '../expect';
-import type { Journey } from '../journeys';
-import { newEmail } from '../shop';
+import { expectRefused } from '../expect.ts';
+import { newEmail } from '../shop.ts';
+import type { Journey } from './journey.ts';
 
 const contract = 'A body or a query that does not fit its schema is refused.';
 const halfAnAccount = 'An account that lacks what was asked for.';

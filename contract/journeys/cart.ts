@@ -1,5 +1,5 @@
-import { expectRefused, expectThat } from '../expect';
-import type { Journey } from '../journeys';
+import { expectRefused, expectThat } from '../expect.ts';
+import type { Journey } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
 const removes = "Removes the item's whole line from the cart; the other lines stay.";

@@ -1,7 +1,7 @@
-import { expectAccepted, expectRefused, expectThat } from '../expect';
-import type { Journey } from '../journeys';
-import { hasCents, type Row } from '../probe';
-import { fits } from '../shop';
+import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
+import { hasCents, type Row } from '../probe.ts';
+import { fits } from '../shop.ts';
+import type { Journey } from './journey.ts';
 
 const lowest = 'Lowest price in dollars, inclusive.';
 const highest = 'Highest price in dollars, inclusive.';

@@ -1,4 +1,4 @@
-import type { Journey } from '../journeys';
+import type { Journey } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
 const removes = "Removes the item's whole line from the cart; the other lines stay.";

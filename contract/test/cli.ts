@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeWatcher } from '../watch';
-import { faults } from './faults';
-import { type Backend, makeGoodBackend } from './goodBackend';
-import { overHttp, serve } from './serve';
+import { makeWatcher } from '../watch.ts';
+import { faults } from './faults.ts';
+import { type Backend, makeGoodBackend } from './goodBackend.ts';
+import { overHttp, serve } from './serve.ts';
 
 /** A test of the contract check itself; `run` resolves to what is wrong, or to undefined. */
 export type Test = { name: string; run(): Promise<string | undefined> | string | undefined };

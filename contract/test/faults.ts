@@ -1,4 +1,4 @@
-import type { Backend, Call, Reply, SlowBackend } from './goodBackend';
+import type { Backend, Call, Reply, SlowBackend } from './goodBackend.ts';
 
 /** A single fault of a backend, and the verdict of the contract check that must tell it. */
 export type Fault = {

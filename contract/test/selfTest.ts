@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { checkBackend, type Verdict } from '../check';
-import { readContractFile } from '../contractFile';
-import { renderApiDocs } from '../docs';
-import { journeys, simplest } from '../journeys';
-import { readContract } from '../readContract';
-import { toText } from '../report';
-import { cliTests, type Test } from './cli';
-import { faults, freedoms } from './faults';
-import { makeGoodBackend } from './goodBackend';
-import { overHttp, type Served, serve } from './serve';
+import { checkBackend, type Verdict } from '../check.ts';
+import { readContractFile } from '../contractFile.ts';
+import { renderApiDocs } from '../docs.ts';
+import { journeys, simplest } from '../journeys/all.ts';
+import { readContract } from '../readContract.ts';
+import { toText } from '../report.ts';
+import { cliTests, type Test } from './cli.ts';
+import { faults, freedoms } from './faults.ts';
+import { makeGoodBackend } from './goodBackend.ts';
+import { overHttp, type Served, serve } from './serve.ts';
 
 const contract = readContractFile();
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, serve as listen } from '@hono/node-server';
-import type { SlowBackend } from './goodBackend';
+import type { SlowBackend } from './goodBackend.ts';
 
 export type Served = {
   /** The address of the six calls. */

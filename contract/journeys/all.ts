@@ -1,0 +1,24 @@
+import { authJourneys } from './auth.ts';
+import { bodyJourneys } from './bodies.ts';
+import { cartJourneys } from './cart.ts';
+import { itemJourneys } from './items.ts';
+import type { Journey } from './journey.ts';
+import { meetingJourneys } from './meetings.ts';
+
+export const journeys: Journey[] = [
+  ...authJourneys,
+  ...itemJourneys,
+  ...cartJourneys,
+  ...meetingJourneys,
+  ...bodyJourneys,
+];
+
+/** The journey that shows an operation at its simplest. */
+export const simplest: Record<string, string> = {
+  signup: 'signup',
+  login: 'login',
+  getItems: 'items',
+  getCart: 'emptyCart',
+  addToCart: 'add',
+  removeFromCart: 'remove',
+};
