@@ -9,7 +9,7 @@ test('a filter answer that comes after a later one is never shown', async () => 
   const { user } = await renderApp('/items');
   await screen.findByText('60 items');
   const answerLate = holdAnswer();
-  const category = screen.getByRole('textbox', { name: 'Category' });
+  const category = screen.getByRole('combobox', { name: 'Category' });
   await user.type(category, 'Late{Enter}');
   await waitFor(() => expect(count('GET /items?category=Late')).toBe(1));
   await user.clear(category);

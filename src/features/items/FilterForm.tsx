@@ -4,9 +4,18 @@ import FormControl from 'react-bootstrap/FormControl';
 import FormGroup from 'react-bootstrap/FormGroup';
 import FormLabel from 'react-bootstrap/FormLabel';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppSelector } from '../../store/hooks';
+import { ClientOnly } from '../ui/ClientOnly';
+import { selectCategories } from './categories';
 import { type Filters, readFilters, toSearch } from './filters';
 
-const price = { type: 'number', step: 'any', inputMode: 'decimal', autoComplete: 'off' } as const;
+const price = {
+  type: 'number',
+  step: 'any',
+  inputMode: 'decimal',
+  enterKeyHint: 'search',
+  autoComplete: 'off',
+} as const;
 
 /** Writes the filters into the address; arriving there loads the list. `filters` is what it was loaded with. */
 export function FilterForm({ filters }: { filters: Filters }) {
@@ -47,8 +56,13 @@ export function FilterForm({ filters }: { filters: Filters }) {
               type="text"
               autoComplete="off"
               autoCapitalize="none"
+              enterKeyHint="search"
+              list="categories"
               defaultValue={filters.category}
             />
+            <ClientOnly>
+              <Categories />
+            </ClientOnly>
           </FormGroup>
           <div className="col-12 col-sm-5 col-md-auto d-grid">
             <Button type="submit">Apply Filters</Button>
@@ -58,3 +72,11 @@ export function FilterForm({ filters }: { filters: Filters }) {
     </div>
   );
 }
+
+const Categories = () => (
+  <datalist id="categories">
+    {useAppSelector(selectCategories).map((category) => (
+      <option key={category} value={category} />
+    ))}
+  </datalist>
+);

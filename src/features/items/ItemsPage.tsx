@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import Button from 'react-bootstrap/Button';
 import { Link, useLocation } from 'react-router-dom';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
 import { countItems } from './card';
+import { selectCategories } from './categories';
 import { FilterForm } from './FilterForm';
-import { explainNoMatch, type Filters, readFilters, toQuery } from './filters';
+import { explainNoMatch, type Filters, noFilters, readFilters, toQuery, toSearch } from './filters';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { useGetItemsQuery } from './itemsApi';
 import { loadItems } from './itemsSlice';
@@ -58,8 +59,24 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
 const NoItems = ({ filters }: { filters: Filters }) => (
   <Panel icon="funnel" hue={80} title="No items match these filters.">
     <p className="text-body-secondary">{explainNoMatch(filters)}</p>
+    <CategoryLinks />
     <Link className="btn btn-outline-primary" to="/items">
       Show all items
     </Link>
   </Panel>
 );
+
+/** For a shopper who guessed a category: some that there are. */
+function CategoryLinks() {
+  const categories = useAppSelector(selectCategories).slice(0, 12);
+  if (categories.length === 0) return null;
+  return (
+    <nav className="d-flex flex-wrap justify-content-center gap-2 mb-4" aria-label="Categories">
+      {categories.map((category) => (
+        <Link className="btn btn-quiet" key={category} to={toSearch({ ...noFilters, category })}>
+          {category}
+        </Link>
+      ))}
+    </nav>
+  );
+}
