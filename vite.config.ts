@@ -6,17 +6,6 @@ import { entry } from './build/entryPlugin.ts';
 import { mockMode } from './build/mockModePlugin.ts';
 import { prerender } from './build/prerenderPlugin.ts';
 
-/**
- * React Router is one file; by these, what nothing uses of it goes: 3 kB of the script. Not for the mock, whose YAML
- * reader lives by the side effects that they deny.
- */
-const treeshake = {
-  manualPureFunctions: ['React', 'createContext', 'forwardRef', 'memo'],
-  propertyReadSideEffects: false,
-  propertyWriteSideEffects: false,
-  unknownGlobalSideEffects: false,
-} as const;
-
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), apiDocs(), ...pluginsOf(mode)],
@@ -25,10 +14,7 @@ export default defineConfig(({ mode, command }) => ({
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
   // Other pages that lie about, such as reports, are not the store's.
   optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
-  build: {
-    outDir: mode === 'mock' ? 'dist-mock' : 'dist',
-    rolldownOptions: mode === 'mock' ? {} : { treeshake },
-  },
+  build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
   test: {
     restoreMocks: true,
     testTimeout: 30_000,

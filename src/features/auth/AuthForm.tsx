@@ -1,8 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import FormControl from 'react-bootstrap/FormControl';
-import FormGroup from 'react-bootstrap/FormGroup';
-import FormLabel from 'react-bootstrap/FormLabel';
 import { useNavigate } from 'react-router-dom';
+import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { useLocked } from '../ui/useLocked';
 import { PasswordField } from './PasswordField';
@@ -11,8 +9,8 @@ type AuthFormProps = {
   title: string;
   submitText: string;
   autoComplete: 'new-password' | 'current-password';
-  /** Sends the form; resolves with an error when it was refused. */
-  onSubmit: (form: FormData) => Promise<{ error?: unknown }>;
+  /** Sends the fields, by their names; resolves with an error when they were refused. */
+  onSubmit: (fields: object) => Promise<{ error?: unknown }>;
   /** Fields before the email. */
   children?: ReactNode;
 };
@@ -21,7 +19,7 @@ type AuthFormProps = {
 export function AuthForm({ title, submitText, autoComplete, onSubmit, children }: AuthFormProps) {
   const navigate = useNavigate();
   const [submit, isPending] = useLocked(async (form: FormData) => {
-    const { error } = await onSubmit(form);
+    const { error } = await onSubmit(Object.fromEntries(form));
     if (!error) navigate('/items');
   });
 
@@ -37,17 +35,16 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
       </h1>
       <form method="post" onSubmit={handleSubmit}>
         {children}
-        <FormGroup className="mb-3" controlId="email">
-          <FormLabel>Email</FormLabel>
-          <FormControl
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-        </FormGroup>
+        <Field
+          className="mb-3"
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
         <PasswordField autoComplete={autoComplete} />
         <PendingButton type="submit" className="btn-primary w-100" isPending={isPending}>
           {submitText}
@@ -56,6 +53,3 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
     </section>
   );
 }
-
-/** A field of a submitted form as text. */
-export const field = (form: FormData, name: string) => String(form.get(name) ?? '');

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { AuthForm, field } from './AuthForm';
+import type { LoginApiArg } from '../../store/api.generated';
+import { AuthForm } from './AuthForm';
 import { useLoginMutation } from './authApi';
 
 export function LoginPage() {
@@ -10,7 +11,7 @@ export function LoginPage() {
         title="Login to Your Account"
         submitText="Login"
         autoComplete="current-password"
-        onSubmit={(form) => login({ email: field(form, 'email'), password: field(form, 'password') })}
+        onSubmit={(fields) => login(fields as LoginApiArg)}
       />
       <p className="text-center text-body-secondary mt-3 mb-0">
         New here? <Link to="/signup">Create an account</Link>

@@ -1,8 +1,5 @@
 import { useState } from 'react';
 import Button from 'react-bootstrap/Button';
-import FormControl from 'react-bootstrap/FormControl';
-import FormLabel from 'react-bootstrap/FormLabel';
-import InputGroup from 'react-bootstrap/InputGroup';
 
 type PasswordFieldProps = { autoComplete: 'new-password' | 'current-password' };
 
@@ -10,11 +7,12 @@ export function PasswordField({ autoComplete }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="mb-4">
-      <FormLabel id="password-label" htmlFor="password">
+      <label className="form-label" id="password-label" htmlFor="password">
         Password
-      </FormLabel>
-      <InputGroup>
-        <FormControl
+      </label>
+      <div className="input-group">
+        <input
+          className="form-control"
           id="password"
           name="password"
           type={isShown ? 'text' : 'password'}
@@ -32,7 +30,7 @@ export function PasswordField({ autoComplete }: PasswordFieldProps) {
         >
           Show
         </Button>
-      </InputGroup>
+      </div>
     </div>
   );
 }

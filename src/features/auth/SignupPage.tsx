@@ -1,8 +1,7 @@
-import FormControl from 'react-bootstrap/FormControl';
-import FormGroup from 'react-bootstrap/FormGroup';
-import FormLabel from 'react-bootstrap/FormLabel';
 import { Link } from 'react-router-dom';
-import { AuthForm, field } from './AuthForm';
+import type { SignupApiArg } from '../../store/api.generated';
+import { Field } from '../ui/Field';
+import { AuthForm } from './AuthForm';
 import { useSignupMutation } from './authApi';
 
 export function SignupPage() {
@@ -13,18 +12,9 @@ export function SignupPage() {
         title="Create Your Account"
         submitText="Signup"
         autoComplete="new-password"
-        onSubmit={(form) =>
-          signup({
-            name: field(form, 'name'),
-            email: field(form, 'email'),
-            password: field(form, 'password'),
-          })
-        }
+        onSubmit={(fields) => signup(fields as SignupApiArg)}
       >
-        <FormGroup className="mb-3" controlId="name">
-          <FormLabel>Name</FormLabel>
-          <FormControl name="name" type="text" autoComplete="name" required />
-        </FormGroup>
+        <Field className="mb-3" label="Name" name="name" type="text" autoComplete="name" required />
       </AuthForm>
       <p className="text-center text-body-secondary mt-3 mb-0">
         Already have an account? <Link to="/login">Log in</Link>

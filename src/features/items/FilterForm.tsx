@@ -1,15 +1,14 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import Button from 'react-bootstrap/Button';
-import FormControl from 'react-bootstrap/FormControl';
-import FormGroup from 'react-bootstrap/FormGroup';
-import FormLabel from 'react-bootstrap/FormLabel';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
 import { ClientOnly } from '../ui/ClientOnly';
+import { Field } from '../ui/Field';
 import { selectCategories } from './categories';
 import { type Filters, readFilters, toSearch } from './filters';
 
 const price = {
+  className: 'col-6 col-md-3 col-lg-2',
   type: 'number',
   step: 'any',
   inputMode: 'decimal',
@@ -41,29 +40,22 @@ export function FilterForm({ filters }: { filters: Filters }) {
     <div className="filters">
       <form ref={form} className="surface p-3" aria-label="Filters" onSubmit={handleApply}>
         <div className="row g-2 g-sm-3 align-items-end">
-          <FormGroup className="col-6 col-md-3 col-lg-2" controlId="priceMin">
-            <FormLabel>Min Price</FormLabel>
-            <FormControl {...price} name="priceMin" defaultValue={filters.priceMin} />
-          </FormGroup>
-          <FormGroup className="col-6 col-md-3 col-lg-2" controlId="priceMax">
-            <FormLabel>Max Price</FormLabel>
-            <FormControl {...price} name="priceMax" defaultValue={filters.priceMax} />
-          </FormGroup>
-          <FormGroup className="col-12 col-sm-7 col-md" controlId="category">
-            <FormLabel>Category</FormLabel>
-            <FormControl
-              name="category"
-              type="text"
-              autoComplete="off"
-              autoCapitalize="none"
-              enterKeyHint="search"
-              list="categories"
-              defaultValue={filters.category}
-            />
-            <ClientOnly>
-              <Categories />
-            </ClientOnly>
-          </FormGroup>
+          <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
+          <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
+          <Field
+            className="col-12 col-sm-7 col-md"
+            label="Category"
+            name="category"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            list="categories"
+            defaultValue={filters.category}
+          />
+          <ClientOnly>
+            <Categories />
+          </ClientOnly>
           <div className="col-12 col-sm-5 col-md-auto d-grid">
             <Button type="submit">Apply Filters</Button>
           </div>
