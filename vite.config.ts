@@ -6,6 +6,13 @@ import { entry } from './build/entryPlugin.ts';
 import { mockMode } from './build/mockModePlugin.ts';
 import { prerender } from './build/prerenderPlugin.ts';
 
+/** Lets go of what nothing uses of React Router. Not for the mock, whose YAML reader lives by such side effects. */
+const treeshake = {
+  manualPureFunctions: ['React', 'createContext', 'forwardRef', 'memo'],
+  propertyReadSideEffects: false,
+  unknownGlobalSideEffects: false,
+} as const;
+
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), apiDocs(), ...pluginsOf(mode)],
@@ -14,7 +21,12 @@ export default defineConfig(({ mode, command }) => ({
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
   // Other pages that lie about, such as reports, are not the store's.
   optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
-  build: { outDir: mode === 'mock' ? 'dist-mock' : 'dist' },
+  build: {
+    outDir: mode === 'mock' ? 'dist-mock' : 'dist',
+    // The browsers that the store runs in know modulepreload by themselves.
+    modulePreload: { polyfill: false },
+    rolldownOptions: mode === 'mock' ? {} : { treeshake },
+  },
   test: {
     restoreMocks: true,
     testTimeout: 30_000,

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import Button from 'react-bootstrap/Button';
 import { browser } from '../store/browser';
 
 /** Shows the crash page in place of a screen that failed to render; the navigation around it lives on. */
@@ -21,6 +20,8 @@ const CrashPage = () => (
       Something went wrong
     </h1>
     <p className="text-body-secondary mb-4">This page stopped working. Reloading it usually helps.</p>
-    <Button onClick={() => browser.reload()}>Reload</Button>
+    <button type="button" className="btn btn-primary" onClick={() => browser.reload()}>
+      Reload
+    </button>
   </div>
 );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from 'react-bootstrap/Button';
 
 type PasswordFieldProps = { autoComplete: 'new-password' | 'current-password' };
 
@@ -21,15 +20,16 @@ export function PasswordField({ autoComplete }: PasswordFieldProps) {
           spellCheck={false}
           required
         />
-        <Button
-          variant="quiet"
+        <button
+          type="button"
+          className="btn btn-quiet"
           aria-pressed={isShown}
           aria-controls="password"
           aria-describedby="password-label"
           onClick={() => setIsShown(!isShown)}
         >
           Show
-        </Button>
+        </button>
       </div>
     </div>
   );

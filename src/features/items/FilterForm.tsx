@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import Button from 'react-bootstrap/Button';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
 import { ClientOnly } from '../ui/ClientOnly';
@@ -57,7 +56,9 @@ export function FilterForm({ filters }: { filters: Filters }) {
             <Categories />
           </ClientOnly>
           <div className="col-12 col-sm-5 col-md-auto d-grid">
-            <Button type="submit">Apply Filters</Button>
+            <button type="submit" className="btn btn-primary">
+              Apply Filters
+            </button>
           </div>
         </div>
       </form>

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import Button from 'react-bootstrap/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
@@ -52,7 +51,9 @@ export function ItemsPage() {
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Panel icon="alert" hue={25} title="The items could not be loaded." role="alert">
     <p className="text-body-secondary">Check your connection and try again.</p>
-    <Button onClick={onRetry}>Try again</Button>
+    <button type="button" className="btn btn-primary" onClick={onRetry}>
+      Try again
+    </button>
   </Panel>
 );
 
