@@ -1,30 +1,54 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './build/chromium.ts';
+import { chromiumOptions } from './build/chromium.ts';
+import type { Options } from './tests/support/fixtures.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4173);
-
-/** Browser journeys against the mock build, in real Chromium. */
-export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results/e2e',
+/** A project for each suite and engine. Each worker serves its store itself, on a free port. */
+export default defineConfig<object, Options>({
+  testDir: 'tests',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Ceilings for a busy machine, not waits.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
   workers: 2,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: {
-    baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-background-networking'],
+  // Ceilings that only a hang reaches, however slow the machine.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  outputDir: `test-results/${process.env.REPORT ?? 'browsers'}`,
+  reporter: [['list'], ['json', { outputFile: `test-results/${process.env.REPORT ?? 'browsers'}.json` }]],
+  use: { screenshot: 'only-on-failure', launchOptions: chromiumOptions },
+  projects: [
+    // What the suites share; `npm test` has built it and passes --no-deps.
+    { name: 'production build', testMatch: 'support/build.setup.ts' },
+    { name: 'mock build', testMatch: 'support/mockBuild.setup.ts' },
+    // Journeys on the mock build.
+    { name: 'e2e', testMatch: 'e2e/*.spec.ts', dependencies: ['mock build'], use: { host: 'mock build' } },
+    // The production build under its policy.
+    {
+      name: 'build',
+      testMatch: 'build/*.spec.ts',
+      dependencies: ['production build'],
+      use: { host: 'build' },
     },
-  },
-  webServer: {
-    command: `npm run build:mock && npx vite preview --mode mock --outDir dist-mock --port ${port} --strictPort`,
-    port,
-  },
+    // The same behind nginx.
+    {
+      name: 'deploy',
+      testMatch: ['e2e/journeys.spec.ts', 'deploy/*.spec.ts'],
+      dependencies: ['production build'],
+      use: { host: 'nginx' },
+    },
+    // The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi.
+    {
+      name: 'firefox',
+      testMatch: ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts'],
+      dependencies: ['production build'],
+      use: {
+        host: 'nginx',
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: fileURLToPath(new URL('tests/support/firefoxOverBidi.ts', import.meta.url)),
+        },
+      },
+    },
+  ],
 });

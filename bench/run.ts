@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../build/chromium';
+import { chromiumOptions } from '../build/chromium';
 import { serveSite } from '../build/serve';
-import { catalogue } from '../mocks/catalogue';
+import { makeItems } from '../mocks/catalogue';
 import { type Conditions, type Measure, measure, measureOpening, type Opening } from './measure';
 import { report } from './report';
 
@@ -36,10 +36,7 @@ const servers = [
   serveSite({ dist: 'dist', api, port }),
   serveSite({ dist: 'test-results/reference', api, port: port + 1 }),
 ];
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '',
-  args: ['--no-sandbox', '--disable-background-networking'],
-});
+const browser = await chromium.launch(chromiumOptions);
 
 const results = [];
 const load: number[] = [];
@@ -72,13 +69,6 @@ const { text, chart } = report(results, busy);
 writeFileSync('docs/performance.md', text);
 writeFileSync('docs/performance.svg', chart);
 console.log('docs/performance.md and docs/performance.svg written.');
-
-function makeItems(count: number) {
-  return Array.from({ length: count }, (_, index) => {
-    const item = catalogue[index % catalogue.length] as (typeof catalogue)[number];
-    return { ...item, _id: `item-${index}`, name: `${item.name} ${index + 1}` };
-  });
-}
 
 /** The median of each figure by itself. */
 function median<Figures extends Record<string, number>>(measures: Figures[]): Figures {

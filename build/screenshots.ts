@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { demoAccount } from '../mocks/demoAccount';
-import { ensureChromium, findChromium } from './chromium';
+import { chromiumOptions } from './chromium';
 
 /** Takes the README's pictures, `docs/screenshots/*.png`, from the running store on the mock backend. */
 
@@ -42,13 +42,9 @@ async function openCart(page: Page) {
   await page.getByText('Subtotal').waitFor();
 }
 
-ensureChromium();
 await build({ mode: 'mock', logLevel: 'warn' });
 const server = await preview({ mode: 'mock', build: { outDir: 'dist-mock' }, preview: { port: 0 } });
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '',
-  args: ['--no-sandbox', '--disable-background-networking'],
-});
+const browser = await chromium.launch(chromiumOptions);
 for (const { name, size, colorScheme, open } of shots) {
   const baseURL = server.resolvedUrls?.local[0] ?? '';
   const page = await browser.newPage({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' });

@@ -423,3 +423,10 @@ export const catalogue: readonly Item[] = [
     price: 135,
   },
 ];
+
+/** So many items, each with an id and a name of its own. */
+export const makeItems = (count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => {
+    const item = catalogue[index % catalogue.length] as Item;
+    return { ...item, _id: `many-${index}`, name: `${item.name} ${index + 1}` };
+  });

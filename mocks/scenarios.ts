@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue';
+import { makeItems } from './catalogue';
 import { hostileCart, hostileItems } from './hostile';
 import { type OperationId, operations } from './operations';
 
@@ -20,11 +20,6 @@ const refuse = (status: number) => json({ message: `Mock scenario: ${status}` },
 
 /** Waits for so many milliseconds. */
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const manyItems = Array.from({ length: 10_000 }, (_, index) => {
-  const item = catalogue[index % catalogue.length];
-  return { ...item, _id: `many-${index}`, name: `${item?.name} ${index + 1}` };
-});
 
 const status = (code: number): Scenario => ({
   summary: `Refused with ${code}.`,
@@ -51,7 +46,7 @@ export const scenarios = {
   },
   'many-items': {
     summary: 'The shop has 10,000 items.',
-    respond: ({ id, answer }) => (id === 'getItems' ? json(manyItems) : answer()),
+    respond: ({ id, answer }) => (id === 'getItems' ? json(makeItems(10_000)) : answer()),
   },
   'hostile-items': {
     summary: 'Hostile texts, odd prices, a cart line whose item is gone.',

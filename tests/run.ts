@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { ensureChromium } from '../build/chromium.ts';
+
 import { canInstall } from './support/debian.ts';
 import { findFirefox } from './support/firefox.ts';
 
@@ -70,7 +70,6 @@ function run({ command, report, read }: Step): Count {
   return { passed, failed: isWhole ? failed : Math.max(failed, 1) };
 }
 
-ensureChromium();
 const total: Count = { passed: 0, failed: 0 };
 for (const [index, step] of steps.entries()) {
   console.log(`\n— ${index + 1}/${steps.length} ${step.name}: ${step.command}`);

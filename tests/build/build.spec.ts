@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/holdBundle';
+import { startBuild } from '../support/hosts';
 
 const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
 const pages = ['index', 'signup', 'login', 'items', 'cart', '404'];
@@ -178,15 +179,16 @@ test.describe('hydration', () => {
     expect(alerts).toEqual(['Signup successful']);
   });
 
-  test('a host that knows only index.html shows the right screen', async ({ page, baseURL }) => {
-    const host = baseURL?.replace(/\d+$/, (port) => String(Number(port) + 1));
+  test('a host that knows only index.html shows the right screen', async ({ page }) => {
+    const host = await startBuild({ onlyIndex: true });
     for (const [address, title] of [
       ['/items?category=Books', 'Explore Our Items'],
       ['/login', 'Login to Your Account'],
       ['/nowhere', 'Page not found'],
     ]) {
-      await page.goto(`${host}${address}`);
+      await page.goto(`${host.url}${address}`);
       await expect(page.getByRole('heading', { level: 1, name: title as string })).toBeVisible();
     }
+    await host.stop();
   });
 });

@@ -1,22 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
-import { catalogue } from '../../mocks/catalogue';
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
 
@@ -24,41 +14,6 @@ import { expect, refusedCalls, test } from '../support/fixtures';
 mkdirSync('.cache', { recursive: true });
 const scratch = mkdtempSync(resolve('.cache/builds-'));
 test.afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-/** Where a build has a trace of the mock: its worker, MSW, the catalogue, the demo account, the panel. Not in compressed copies, whose bytes spell anything. */
-function findTraces(folder: string): string[] {
-  const traces = [
-    /mockServiceWorker/,
-    /\bmsw\b/i,
-    new RegExp(catalogue[20]?.name ?? ''),
-    new RegExp(demoAccount.email),
-    /mock-panel/,
-    /mock-backend/,
-  ];
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),
-  );
-  return files.flatMap(({ parentPath, name }) => {
-    const text = name + readFileSync(join(parentPath, name), 'utf8');
-    return traces.filter((trace) => trace.test(text)).map((trace) => `${name}: ${trace}`);
-  });
-}
-
-test('a production build has no trace of the mock, and the check finds one that is planted', () => {
-  const outDir = join(scratch, 'production');
-  execFileSync('npx', ['vite', 'build', '--outDir', outDir, '--logLevel', 'error']);
-  expect(findTraces(outDir)).toEqual([]);
-  for (const [name, text] of [
-    ['mockServiceWorker.js', ''],
-    ['assets/index.js', 'const a="demo@example.com"'],
-    ['assets/catalogue.js', readFileSync('mocks/catalogue.ts', 'utf8')],
-    ['panel.js', readFileSync('mocks/panel.ts', 'utf8')],
-  ] as const) {
-    writeFileSync(join(outDir, name), text);
-    expect(findTraces(outDir), name).not.toEqual([]);
-    rmSync(join(outDir, name));
-  }
-});
 
 test.describe('the demo build', () => {
   test.use({ allowErrors: refusedCalls });

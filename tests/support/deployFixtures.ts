@@ -15,7 +15,8 @@ type Deployed = {
 
 export const test = base.extend<Deployed>({
   store: async ({ site }, use) => {
-    if (!site) throw new Error('This test is of the deployed store; run it with npm run e2e:deploy.');
+    if (!('release' in site))
+      throw new Error('This test is of the deployed store; run it with npm run e2e:deploy.');
     await use(site);
   },
 

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
+import { startBuild, startMockBuild } from './hosts';
 import { makeShopper, type Shopper, tabOf } from './shopper';
 import { type Site, startSite } from './site';
 import type { startWebKit } from './webkit';
@@ -15,24 +16,36 @@ type Store = {
   calls: string[];
 };
 
+export type Options = {
+  /** What serves the store: the mock build, or the production build plainly or behind nginx. */
+  host: keyof typeof hosts;
+  /** How many items the backend of the production build sells, if not the catalogue's. */
+  items: number | undefined;
+};
+
+const hosts = {
+  'mock build': startMockBuild,
+  build: startBuild,
+  nginx: () => startSite(),
+};
+
 type Served = {
-  /** Whether the built store is tested behind nginx, or the mock build that the config has started. */
-  isDeployed: boolean;
-  /** The deployed store of this worker. */
-  site: Site | undefined;
+  /** The store of this worker. */
+  site: Awaited<ReturnType<(typeof hosts)[keyof typeof hosts]>>;
   webkit: Awaited<ReturnType<typeof startWebKit>>;
 };
 
 /** A page that fails its test on a console error or an uncaught error, except those that `allowErrors` names. */
-export const test = base.extend<Store & { allowErrors: RegExp }, Served>({
+export const test = base.extend<Store & { allowErrors: RegExp }, Options & Served>({
   allowErrors: [/^$/, { option: true }],
-  isDeployed: [false, { option: true, scope: 'worker' }],
+  host: ['mock build', { option: true, scope: 'worker' }],
+  items: [undefined, { option: true, scope: 'worker' }],
 
   site: [
-    async ({ isDeployed }, use) => {
-      const site = isDeployed ? await startSite() : undefined;
+    async ({ host, items }, use) => {
+      const site = await hosts[host]({ items });
       await use(site);
-      await site?.stop();
+      await site.stop();
     },
     { scope: 'worker' },
   ],
@@ -51,9 +64,9 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Served>({
   // An option, so that a project can have another: its engine may not be one of Playwright's.
   shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
 
-  baseURL: async ({ site, baseURL }, use) => {
-    site?.backend.reset();
-    await use(site?.url ?? baseURL);
+  baseURL: async ({ site }, use) => {
+    if ('backend' in site) site.backend.reset();
+    await use(site.url);
   },
 
   alerts: async ({ page }, use) => {

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { serveSite } from '../../build/serve';
+import { makeBackend } from '../../mocks/backend';
+import { makeItems } from '../../mocks/catalogue';
+
+const contract = readFileSync('openapi.yaml', 'utf8');
+
+type BuildOptions = {
+  /** How many items its backend sells, if not the catalogue's. */
+  items?: number | undefined;
+  /** Whether the host answers every address with index.html. */
+  onlyIndex?: boolean;
+};
+
+/** The production build on a free port, with the mock as its backend. */
+export async function startBuild({ items, onlyIndex = false }: BuildOptions = {}) {
+  const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
+  let mock = make();
+  const server = serveSite({ dist: 'dist', api: (request) => mock.handle(request), port: 0, onlyIndex });
+  return {
+    ...(await whenListening(server)),
+    backend: {
+      /** Forgets every account and cart. */
+      reset() {
+        mock = make();
+      },
+    },
+  };
+}
+
+/** The mock build on a free port of a host that only knows files. */
+export function startMockBuild() {
+  const files = new Hono()
+    .use(serveStatic({ root: 'dist-mock' }))
+    .notFound((context) => context.html(readFileSync('dist-mock/404.html', 'utf8'), 404));
+  return whenListening(serve({ fetch: files.fetch, port: 0, hostname: '127.0.0.1' }));
+}
+
+async function whenListening(server: ServerType) {
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
