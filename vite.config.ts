@@ -29,7 +29,8 @@ export default defineConfig(({ mode, command }) => ({
   },
   test: {
     restoreMocks: true,
-    testTimeout: 30_000,
+    // A ceiling that only a hang reaches.
+    testTimeout: 300_000,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
     projects: [

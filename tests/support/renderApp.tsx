@@ -34,7 +34,7 @@ export async function renderApp(address: string, { signedIn = false, situation =
       </BrowserRouter>
     </StrictMode>,
   );
-  return { ...view, store, user: userEvent.setup(), alerts, reload };
+  return { ...view, store, user: userEvent.setup({ delay: null }), alerts, reload };
 }
 
 /** A token of the demo shopper. */

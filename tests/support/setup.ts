@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { resetNetwork, server } from './network';
 
-// A ceiling for a busy machine, not a wait.
-configure({ asyncUtilTimeout: 10_000 });
+// A ceiling that only a hang reaches.
+configure({ asyncUtilTimeout: 60_000 });
 
 let consoleError: MockInstance<typeof console.error>;
 
