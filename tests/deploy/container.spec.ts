@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
-import { nginxPackages } from '../support/nginx';
+import { needs } from '../support/needs';
 import { freePort } from '../support/site';
 
 const [, buildStage = '', serveStage = ''] = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
@@ -16,7 +16,7 @@ test('the image is built by the commands of docs/operations.md, from the package
   const docs = readFileSync('docs/operations.md', 'utf8');
   expect(commands(buildStage, 'RUN')).toEqual(['npm ci', 'npm run build']);
   for (const command of commands(buildStage, 'RUN')) expect(docs).toContain(`\n${command}\n`);
-  expect(install).toContain(`--no-install-recommends ${nginxPackages}`);
+  expect(install).toContain(`--no-install-recommends ${needs.nginx.packages}`);
 });
 
 test("the image's commands serve the store without root and pass the health check", async ({

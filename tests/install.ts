@@ -1,0 +1,3 @@
+import { installMissing } from './support/needs.ts';
+
+installMissing();
