@@ -109,7 +109,9 @@ const readTimes = (line: string) =>
   [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0);
 
 const results = new Map<string, Promise<Result>>();
-const waiting = steps.filter(({name}) => /^Types|Lint|step|Firefox|build$/.test(name) && name !== 'The production build');
+const waiting = steps.filter(
+  ({ name }) => /^Types|Lint|step|Firefox|build$/.test(name) && name !== 'The production build',
+);
 
 async function work() {
   for (let step = waiting.shift(); step; step = waiting.shift()) {

@@ -20,6 +20,9 @@ const nginxFiles = [
   '/usr/bin/curl',
 ];
 
+/** WebKit's driver, and a display for it. */
+export const webKit = { driver: '/usr/bin/WebKitWebDriver', display: '/usr/bin/Xvfb' };
+
 export const needs = {
   chromium: { name: 'Chromium', isThere: () => Boolean(findChromium()), packages: 'chromium' },
   nginx: {
@@ -27,6 +30,11 @@ export const needs = {
     isThere: () => nginxFiles.every(existsSync),
     // curl asks after the container's health.
     packages: 'nginx libnginx-mod-http-brotli-static curl',
+  },
+  webkit: {
+    name: 'WebKit with its driver, and Xvfb',
+    isThere: () => Object.values(webKit).every(existsSync),
+    packages: 'webkit2gtk-driver xvfb',
   },
   firefox: { name: 'Firefox', isThere: () => Boolean(findFirefox()), packages: 'firefox-esr' },
 } satisfies Record<string, Need>;

@@ -5,19 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, error } from 'selenium-webdriver';
-import { install } from './debian.ts';
+import { webKit } from './needs.ts';
 import type { Tab } from './shopper.ts';
 import { freePort } from './site.ts';
-
-const driverPath = '/usr/bin/WebKitWebDriver';
-const displayPath = '/usr/bin/Xvfb';
-
-export const hasWebKit = () => existsSync(driverPath) && existsSync(displayPath);
-
-/** Installs WebKit and a display for it where there is none. */
-export default function ensureWebKit() {
-  if (!hasWebKit()) install('WebKit with WebDriver and Xvfb', 'webkit2gtk-driver xvfb');
-}
 
 /** WebKitGTK's own small browser, beside the library, in a directory that is named after the kind of machine. */
 const findBrowser = () =>
@@ -35,15 +25,19 @@ export async function startWebKit() {
   mkdirSync(join(settings, 'gtk-3.0'));
   writeFileSync(join(settings, 'gtk-3.0/gtk.css'), narrowToolbar);
 
-  const screen = spawn(displayPath, ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const screen = spawn(
+    webKit.display,
+    ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
   const display = `:${String(number).trim()}`;
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const server = spawn(driverPath, [`--port=${port}`], {
+  const server = spawn(webKit.driver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
     stdio: 'ignore',
   });
