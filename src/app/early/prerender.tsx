@@ -8,10 +8,21 @@ import { App } from '../App';
 import { fileOf, type Screen, screens } from '../screens';
 import { makeStore } from '../store';
 
-/** A page for each screen: its file in dist/, title, and markup from before anything is loaded. Runs in the build. */
+/** How search engines and messengers describe a screen. Here, because only its page says it, not the bundle. */
+const descriptions: Record<Screen['path'], string> = {
+  '/': 'Browse our items and manage your cart easily.',
+  '/signup': 'Create an account with your name and email, and start filling your cart.',
+  '/login': 'Log in to find your cart as you left it.',
+  '/items': 'All our items with their prices. Filter them by price and category.',
+  '/cart': 'What you have put in your cart, and what it comes to.',
+  '*': 'There is nothing at this address.',
+};
+
+/** A page for each screen: its file in dist/, what it says of itself, and markup from before anything is loaded. Runs in the build. */
 export const renderPages = () =>
   screens.map((screen) => ({
     ...screen,
+    description: descriptions[screen.path],
     file: fileOf(screen),
     html: render(screen),
     cardTemplate: screen.path === '/items' ? renderCardTemplate() : '',
@@ -20,7 +31,7 @@ export const renderPages = () =>
 function render({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
   return renderToString(
-    <StaticRouter basename={basename} location={basename + path.slice(1)}>
+    <StaticRouter basename={basename} location={basename + (path === '*' ? '404' : path.slice(1))}>
       <App store={makeStore(browser)} />
     </StaticRouter>,
   );
