@@ -25,13 +25,14 @@ export function prerender(): Plugin {
       const script = await bundleInline(config, 'src/app/early/start.ts');
       const cardScript = await bundleInline(config, 'src/app/early/cards.ts');
       const style = await purge(css, pages.map(({ html, cardTemplate }) => html + cardTemplate).join(''));
-      for (const { file, path, title, html, cardTemplate } of pages) {
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
+      for (const { file, html, cardTemplate, ...screen } of pages) {
         const source = page
-          .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+          .replace(/<title>.*<\/title>/, () => describe(screen, page, config.base))
           .replace(/ *<link rel="stylesheet".*>\n/, () => `    <style>${style}</style>\n`)
           // Before the bundle's tag: the call leaves first.
           .replace(/(?= *<script type="module")/, () => `    <script>${script}</script>\n`)
-          .replace('<div id="root">', () => `<div id="root" data-screen="${path}">${html}`)
+          .replace('<div id="root">', () => `<div id="root" data-screen="${screen.path}">${html}`)
           .replace('</body>', () =>
             cardTemplate ? `${cardTemplate}<script>${cardScript}</script></body>` : '</body>',
           );
@@ -40,6 +41,38 @@ export function prerender(): Plugin {
     },
   };
 }
+
+/** How search engines and messengers show a page. They need whole addresses, so some lines only come with SITE_URL. */
+function describe(
+  { path, title, description }: Record<'path' | 'title' | 'description', string>,
+  page: string,
+  base: string,
+) {
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="Our Store" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+  ];
+  const { SITE_URL: site } = process.env;
+  if (site && !URL.canParse(site))
+    throw new Error(`SITE_URL is the address of the store, such as https://store.example/, not ${site}`);
+  if (site && path !== '*') {
+    const [, icon = ''] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
+    const address = new URL(base + path.slice(1), site);
+    tags.push(
+      `<link rel="canonical" href="${address}" />`,
+      `<meta property="og:url" content="${address}" />`,
+      `<meta property="og:image" content="${new URL(icon, site)}" />`,
+    );
+  }
+  return tags.join('\n    ');
+}
+
+/** A cart is nobody's but the shopper's, and the API is not for reading. */
+const robots = ({ base }: ResolvedConfig) => `User-agent: *\nDisallow: ${base}cart\nDisallow: /api/\n`;
 
 function takeAsset(bundle: Rollup.OutputBundle, matches: (name: string) => boolean) {
   const asset = Object.values(bundle).find(({ fileName }) => matches(fileName));

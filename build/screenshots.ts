@@ -1,9 +1,10 @@
-import { chromium, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { demoAccount } from '../mocks/demoAccount';
 import { chromiumOptions } from './chromium';
 
-/** Takes the README's pictures, `docs/screenshots/*.png`, from the running store on the mock backend. */
+/** Takes the README's pictures, `docs/screenshots/*.png`, from the running store on the mock backend, and draws the icon for home screens. */
 
 const outDir = 'docs/screenshots';
 const wide = { width: 1280, height: 800 };
@@ -22,6 +23,15 @@ const shots: Shot[] = [
   { name: 'items-phone', size: phone, colorScheme: 'light', open: openItems },
   { name: 'cart', size: wide, colorScheme: 'light', open: openCart },
 ];
+
+/** Home screens round its corners themselves, and some know only PNG. */
+async function drawIcon(browser: Browser) {
+  const page = await browser.newPage({ viewport: { width: 180, height: 180 } });
+  const svg = readFileSync('src/app/icon.svg', 'utf8');
+  await page.setContent(`<body style="margin: 0; background: #0b6b53">${svg}`);
+  await page.screenshot({ path: 'src/app/icon.png' });
+  await page.close();
+}
 
 async function openItems(page: Page) {
   await page.goto('/items');
@@ -45,6 +55,7 @@ async function openCart(page: Page) {
 await build({ mode: 'mock', logLevel: 'warn' });
 const server = await preview({ mode: 'mock', build: { outDir: 'dist-mock' }, preview: { port: 0 } });
 const browser = await chromium.launch(chromiumOptions);
+await drawIcon(browser);
 for (const { name, size, colorScheme, open } of shots) {
   const baseURL = server.resolvedUrls?.local[0] ?? '';
   const page = await browser.newPage({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' });

@@ -10,13 +10,13 @@ const pages = ['index', 'signup', 'login', 'items', 'cart', '404'];
 const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 
 test.describe('bytes', () => {
-  test('the whole app is one script of at most 97 kB', () => {
+  test('the whole app is one script of at most 101 kB', () => {
     expect(bundle).toHaveLength(1);
-    expect(brotli(`dist/assets/${bundle[0]}`)).toBeLessThanOrEqual(97_000);
+    expect(brotli(`dist/assets/${bundle[0]}`)).toBeLessThanOrEqual(101_000);
   });
   for (const name of pages) {
     // The list's page draws its first cards by itself.
-    const most = name === 'items' ? 7_400 : 6_200;
+    const most = name === 'items' ? 8_500 : 7_000;
     test(`${name}.html with its styles is at most ${most} bytes and has no style attribute`, () => {
       expect(brotli(`dist/${name}.html`)).toBeLessThanOrEqual(most);
       expect(readFileSync(`dist/${name}.html`, 'utf8')).not.toMatch(/<[^>]* style=/);
@@ -25,7 +25,7 @@ test.describe('bytes', () => {
   test('nothing of the mock is in the build', () => {
     const served = readdirSync('dist').filter((file) => !/^[._]|\.(br|gz)$/.test(file));
     expect(served.toSorted()).toEqual(
-      ['assets', ...pages.map((name) => `${name}.html`)].toSorted((a, b) => (a < b ? -1 : 1)),
+      ['assets', 'robots.txt', ...pages.map((name) => `${name}.html`)].toSorted((a, b) => (a < b ? -1 : 1)),
     );
     expect(readFileSync(`dist/assets/${bundle[0]}`, 'utf8')).not.toMatch(/msw|mockServiceWorker|Stoneware/i);
   });

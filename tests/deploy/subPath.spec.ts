@@ -8,7 +8,10 @@ import type { Site } from '../support/site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
   const dist = test.info().outputPath('dist');
-  build(dist, ['--base', '/shop/'], { API_TARGET: 'https://backend.example/' });
+  build(dist, ['--base', '/shop/'], {
+    API_TARGET: 'https://backend.example/',
+    SITE_URL: 'https://store.example',
+  });
   const site = await serve(dist);
   await shop(page, site, alerts);
   expect(site.backend.calls()).toContainEqual({
@@ -20,6 +23,10 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   expect(String((await ask(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');
   expect((await ask(site.url, 'GET /shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
   expect((await ask(site.url, 'GET /items')).status).toBe(404);
+  expect(String((await ask(site.url, 'GET /shop/robots.txt')).body)).toContain('Disallow: /shop/cart\n');
+  const items = readFileSync(`${dist}/items.html`, 'utf8');
+  expect(items).toContain('<link rel="canonical" href="https://store.example/shop/items" />');
+  expect(items).toContain('<meta property="og:image" content="https://store.example/shop/assets/icon-');
   expect(readFileSync(`${dist}/_redirects`, 'utf8')).toBe(
     '/api/* https://backend.example/api/:splat 200\n/shop/* /:splat 200\n',
   );
