@@ -42,6 +42,7 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
           type="email"
           autoComplete="username"
           autoCapitalize="none"
+          enterKeyHint="next"
           spellCheck={false}
           required
         />

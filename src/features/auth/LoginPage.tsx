@@ -13,7 +13,7 @@ export function LoginPage() {
         autoComplete="current-password"
         onSubmit={(fields) => login(fields as LoginApiArg)}
       />
-      <p className="text-center text-body-secondary mt-3 mb-0">
+      <p className="auth-switch text-center text-body-secondary mt-3 mb-0">
         New here? <Link to="/signup">Create an account</Link>
       </p>
     </div>

@@ -17,6 +17,7 @@ export function PasswordField({ autoComplete }: PasswordFieldProps) {
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
+          enterKeyHint="go"
           spellCheck={false}
           required
         />

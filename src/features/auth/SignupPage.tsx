@@ -14,9 +14,17 @@ export function SignupPage() {
         autoComplete="new-password"
         onSubmit={(fields) => signup(fields as SignupApiArg)}
       >
-        <Field className="mb-3" label="Name" name="name" type="text" autoComplete="name" required />
+        <Field
+          className="mb-3"
+          label="Name"
+          name="name"
+          type="text"
+          autoComplete="name"
+          enterKeyHint="next"
+          required
+        />
       </AuthForm>
-      <p className="text-center text-body-secondary mt-3 mb-0">
+      <p className="auth-switch text-center text-body-secondary mt-3 mb-0">
         Already have an account? <Link to="/login">Log in</Link>
       </p>
     </div>
