@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
+import { serve } from '@hono/node-server';
 import { makeBackend } from './backend';
 import { readState, type Storage } from './db';
 import { demoAccount } from './demoAccount';
+import { overHttp } from './overHttp';
 import type { Situation } from './scenarios';
 
 /** The mock backend over HTTP: `PORT=4000 HOST=127.0.0.1 npm run mock -- [--data FILE] [--scenario NAME]`. */
@@ -32,7 +33,7 @@ function start() {
   });
   backend.use(scenario as Situation);
 
-  const server = serve({ fetch: answer, port, hostname }, ({ port }) => {
+  const server = serve({ fetch: overHttp(backend.handle), port, hostname }, ({ port }) => {
     console.log(`The mock backend listens on http://${hostname}:${port}/api`);
     console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
   });
@@ -40,19 +41,6 @@ function start() {
     fail(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error),
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-
-  async function answer(request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> {
-    const response =
-      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await backend.handle(request);
-    if (response.type === 'error') {
-      incoming.socket.destroy();
-      return new Response();
-    }
-    // Pages of any origin may call the mock: it knows nothing worth stealing.
-    response.headers.set('access-control-allow-origin', '*');
-    response.headers.set('access-control-allow-headers', 'authorization, content-type');
-    return response;
-  }
 }
 
 /** Keeps the state in a file. Throws where the file holds something else, and then leaves it alone. */

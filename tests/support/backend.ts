@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
+import { overHttp } from '../../mocks/overHttp';
 import type { Situation } from '../../mocks/scenarios';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
@@ -14,21 +15,12 @@ export async function startBackend() {
   let mock = makeBackend({ contract });
   let calls: { call: string; authorization: string | null }[] = [];
 
-  async function fetch(request: Request, { incoming }: HttpBindings | Http2Bindings) {
-    const call = `${request.method} ${incoming.url}`;
-    calls.push({ call, authorization: request.headers.get('authorization') });
-    const answer = request.method === 'OPTIONS' ? new Response() : await mock.handle(request);
-    // What `fetch` knows as a network error: the connection ends without an answer.
-    if (answer.type === 'error') {
-      incoming.socket.destroy();
-      return new Response();
-    }
-    // For a store at another origin.
-    answer.headers.set('access-control-allow-origin', '*');
-    answer.headers.set('access-control-allow-headers', 'authorization, content-type');
-    return answer;
-  }
-
+  const fetch = overHttp((request) => {
+    const { pathname, search } = new URL(request.url);
+    const authorization = request.headers.get('authorization');
+    calls.push({ call: `${request.method} ${pathname}${search}`, authorization });
+    return mock.handle(request);
+  });
   const server = createAdaptorServer({ fetch });
   const start = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
   await start(0);
