@@ -7,7 +7,7 @@ import { findScreen, routes } from './routes';
 
 /** The frame around every screen: skip link, navigation, footer. Says where the shopper has come to. */
 export function Layout() {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   useScreenChange(pathname);
   return (
     <>
@@ -17,7 +17,7 @@ export function Layout() {
       </a>
       <NavBar />
       <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
-        <CrashBoundary key={pathname}>{useRoutes(routes)}</CrashBoundary>
+        <CrashBoundary arrival={key}>{useRoutes(routes)}</CrashBoundary>
       </Container>
       <Container as="footer" fluid="xl" className="px-3 py-4 mt-5">
         <p className="mb-0">Prices in US dollars.</p>

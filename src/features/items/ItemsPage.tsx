@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { isFailure } from '../../store/api';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
@@ -18,12 +19,13 @@ export function ItemsPage() {
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect, which then finds the request under way and only subscribes to it.
   useArrival(load);
-  const { data: items, isFetching, isError } = useGetItemsQuery(toQuery(filters));
+  const { data: items, isFetching, error } = useGetItemsQuery(toQuery(filters));
+  const hasFailed = isFailure(error) && !isFetching;
 
-  const status = isFetching ? 'Loading items…' : items && !isError ? countItems(items.length) : '';
+  const status = isFetching ? 'Loading items…' : items && !hasFailed ? countItems(items.length) : '';
 
   function renderResult() {
-    if (isError) return <LoadFailed onRetry={load} />;
+    if (hasFailed) return <LoadFailed onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
     if (items.length === 0) return <NoItems filters={filters} />;
     return <ItemGrid items={items} />;
