@@ -15,7 +15,7 @@ export type Eyes = ReturnType<typeof openEyes>;
 /** Reads the page as eyes and screen readers do. It runs in the page, so it uses nothing from outside. */
 export function openEyes() {
   const kinds: Record<string, string> = { A: 'link', BUTTON: 'button', INPUT: 'field', H1: 'title' };
-  const controls = 'nav a, nav button, main a, main button, main input';
+  const controls = 'header nav a, header nav button, main a, main button, main input';
 
   function say(node: Node | null): string {
     if (!node) return '';
@@ -45,8 +45,8 @@ export function openEyes() {
       const { activeElement } = document;
       return {
         title: document.title,
-        nav: all('nav a, nav button').map(describe),
-        here: all('nav [aria-current=page]').map(say).join(),
+        nav: all('header nav a, header nav button').map(describe),
+        here: all('header nav [aria-current=page]').map(say).join(),
         main: all('main :is(h1, h2, p, a, button, input)')
           .filter((element) => !element.closest('[aria-hidden=true]'))
           .map((element) => describe(element) + state(element))

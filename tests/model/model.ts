@@ -67,6 +67,8 @@ const links: Record<string, string> = {
   'Log in': '/login',
   'Continue browsing': '/items',
   'Show all items': '/items',
+  Kitchen: '/items?category=Kitchen',
+  'Home & Light': '/items?category=Home+%26+Light',
 };
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
@@ -169,6 +171,10 @@ export function makeModel() {
       finish(late, { ok: false });
     }
     time = until;
+    // Lists that are not shown are kept for ten minutes.
+    if (seconds < 600) return;
+    const query = toQuery(readAddress());
+    known = new Map(path() === '/items' ? [...known].filter(([key]) => key === query) : []);
   }
 
   // The shop's side.
@@ -514,6 +520,12 @@ export function makeModel() {
       return [
         'No items match these filters.',
         isInverted ? 'Min Price is higher than Max Price.' : 'Try a wider price range or another category.',
+        ...new Set(
+          [...known.values()]
+            .flat()
+            .map(({ category }) => `link ${category}`)
+            .sort(),
+        ),
         'link Show all items',
       ];
     }

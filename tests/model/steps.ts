@@ -108,6 +108,8 @@ export const anyStep = (temper: 'settled' | 'hurried'): fc.Arbitrary<Step> =>
         'Create an account',
         'Log in',
         'Continue browsing',
+        'Kitchen',
+        'Home & Light',
         'Show all items',
       ),
     },
