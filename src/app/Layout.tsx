@@ -1,13 +1,15 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import Container from 'react-bootstrap/Container';
-import { useLocation, useNavigationType, useRoutes } from 'react-router-dom';
+import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
+import { selectIsLong } from '../features/items/itemsSlice';
+import { useAppSelector } from '../store/hooks';
 import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
 
 /** The frame around every screen: skip link, navigation, footer. Says where the shopper has come to. */
 export function Layout() {
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   useScreenChange(pathname);
   return (
     <>
@@ -17,11 +19,35 @@ export function Layout() {
       </a>
       <NavBar />
       <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
-        <CrashBoundary arrival={key}>{useRoutes(routes)}</CrashBoundary>
+        <Screens />
       </Container>
       <Container as="footer" fluid="xl" className="px-3 py-4 mt-5">
         <p className="mb-0">Prices in US dollars.</p>
       </Container>
+    </>
+  );
+}
+
+/**
+ * The screen at the address. The list's stays behind out of sight when it is long: thousands of cards can neither go nor
+ * come back between two frames.
+ */
+function Screens() {
+  const location = useLocation();
+  const [listLocation, setListLocation] = useState<Location>();
+  const isList = location.pathname === '/items';
+  if (isList && listLocation !== location) setListLocation(location);
+  const isLong = useAppSelector(selectIsLong);
+  const screen = useRoutes(routes);
+  const list = useRoutes(routes, listLocation);
+  return (
+    <>
+      {!isList && <CrashBoundary key={location.pathname}>{screen}</CrashBoundary>}
+      {(isList || (isLong && listLocation)) && (
+        <div hidden={!isList}>
+          <CrashBoundary key="/items">{list}</CrashBoundary>
+        </div>
+      )}
     </>
   );
 }

@@ -1,29 +1,87 @@
-import { memo, startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Item } from '../../store/api.generated';
 import { STEP, toCard } from './card';
 import { ItemCard } from './ItemCard';
 
 const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
 
-/** How many steps of a list were drawn before: coming back, the shopper's place in it must exist at once. */
-const drawn = new WeakMap<Item[], number>();
+/** How long drawing a number of steps may take, in ms: the shopper can act between any two. */
+const MOMENT = 12;
+
+/** What is remembered of a list: its name for React, and how high it was, so that coming back the shopper's place is there before all cards are. */
+const memories = new WeakMap<Item[], { key: number; height?: number }>();
+let known = 0;
+
+function memoryOf(items: Item[]) {
+  const memory = memories.get(items) ?? { key: known++ };
+  memories.set(items, memory);
+  return memory;
+}
+
+/** Every card in the end. A list that another one has followed is out of sight at once, and goes in steps as it came. */
+export function ItemGrid({ items }: { items: Item[] }) {
+  const [lists, setLists] = useState<Item[][]>([]);
+  const drop = useCallback((gone: Item[]) => setLists((lists) => lists.filter((it) => it !== gone)), []);
+  if (items.length > 0 && lists[0] !== items) setLists([items, ...lists.filter((it) => it !== items)]);
+  return lists.map((list) => (
+    <Steps key={memoryOf(list).key} items={list} isShown={list === items} onGone={drop} />
+  ));
+}
+
+type StepsProps = {
+  items: Item[];
+  isShown: boolean;
+  /** Called when none of the cards is left. */
+  onGone: (items: Item[]) => void;
+};
 
 /**
- * Every card in the end: the first step at once, the others one by one, between which the shopper can act. Each step
- * is a list of its own, so that the browser lays out a step and not, at each step, ten thousand cards.
+ * The first step at once, the others in as many at a time as a moment allows. Each step is a list of its own, so that
+ * the browser lays out a step and not, at each step, ten thousand cards.
  */
-export function ItemGrid({ items }: { items: Item[] }) {
-  const [state, setState] = useState({ items, steps: drawn.get(items) ?? 1 });
-  // A new list starts over; what was still to come of the old one is dropped.
-  const steps = state.items === items ? state.steps : 1;
+function Steps({ items, isShown, onGone }: StepsProps) {
+  const [steps, setSteps] = useState(1);
+  const goal = isShown ? Math.ceil(items.length / STEP) : 0;
+  const pace = useRef({ steps: 1, since: 0 });
+  const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    drawn.set(items, steps);
-    if (steps * STEP < items.length) startTransition(() => setState({ items, steps: steps + 1 }));
-  }, [items, steps]);
+    if (steps === goal) {
+      if (isShown) pace.current = { steps: 1, since: 0 };
+      else onGone(items);
+      return;
+    }
+    const now = performance.now();
+    const last = pace.current;
+    const most = last.since ? (last.steps * MOMENT) / (now - last.since) : 1;
+    const next = Math.max(1, Math.min(Math.floor(most), 2 * last.steps));
+    pace.current = { steps: next, since: now };
+    startTransition(() =>
+      setSteps(steps < goal ? Math.min(steps + next, goal) : Math.max(steps - next, goal)),
+    );
+  }, [items, steps, goal, isShown, onGone]);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height;
+      if (isShown && height) memoryOf(items).height = height;
+    });
+    observer.observe(element.current as Element);
+    return () => observer.disconnect();
+  }, [items, isShown]);
 
   const starts = Array.from({ length: steps }, (_, step) => step * STEP);
-  return starts.map((start) => <Step key={start} items={items} start={start} />);
+  return (
+    <div
+      ref={element}
+      hidden={!isShown}
+      style={{ minHeight: steps < goal ? memoryOf(items).height : undefined }}
+    >
+      {starts.map((start) => (
+        <Step key={start} items={items} start={start} />
+      ))}
+    </div>
+  );
 }
 
 /** The cards of one step; the steps before are not rendered again. */
@@ -37,12 +95,11 @@ const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
 
 /** Cards without text in the same boxes; fades in after 150 ms, by CSS. */
 export const ItemGridSkeleton = () => (
-  <ul className={columns} aria-hidden="true">
-    {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-      <li className="col" key={card}>
-        <div className="card item-card skeleton h-100 placeholder-glow">
-          <div className="accent" />
-          <div className="card-body d-grid gap-2 align-content-start">
+  <div>
+    <ul className={columns} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+        <li className="col" key={card}>
+          <div className="card item-card skeleton placeholder-glow">
             <span className="placeholder col-8" />
             <span className="placeholder col-5 placeholder-xs" />
             <span className="placeholder col-12" />
@@ -50,8 +107,8 @@ export const ItemGridSkeleton = () => (
             <span className="placeholder col-4 placeholder-lg mt-3" />
             <span className="placeholder col-12 mt-1 placeholder-button" />
           </div>
-        </div>
-      </li>
-    ))}
-  </ul>
+        </li>
+      ))}
+    </ul>
+  </div>
 );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isFailure } from '../../store/api';
+import type { Item } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
@@ -12,6 +12,8 @@ import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { useGetItemsQuery } from './itemsApi';
 import { loadItems } from './itemsSlice';
 
+const none: Item[] = [];
+
 export function ItemsPage() {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
@@ -19,16 +21,14 @@ export function ItemsPage() {
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect, which then finds the request under way and only subscribes to it.
   useArrival(load);
-  const { data: items, isFetching, error } = useGetItemsQuery(toQuery(filters));
-  const hasFailed = isFailure(error) && !isFetching;
+  const { data: items, isFetching, isError } = useGetItemsQuery(toQuery(filters));
 
-  const status = isFetching ? 'Loading items…' : items && !hasFailed ? countItems(items.length) : '';
+  const status = isFetching ? 'Loading items…' : items && !isError ? countItems(items.length) : '';
 
   function renderResult() {
-    if (hasFailed) return <LoadFailed onRetry={load} />;
+    if (isError) return <LoadFailed onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
-    if (items.length === 0) return <NoItems filters={filters} />;
-    return <ItemGrid items={items} />;
+    return items.length === 0 && <NoItems filters={filters} />;
   }
 
   return (
@@ -45,6 +45,8 @@ export function ItemsPage() {
       <FilterForm filters={filters} />
       <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
         {renderResult()}
+        {/* Also without items, so that a long list before can go in steps. */}
+        <ItemGrid items={(!isError && items) || none} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { GetItemsApiArg, Item } from '../../store/api.generated';
-import type { AppThunk } from '../../store/state';
+import type { AppThunk, RootState } from '../../store/state';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 
@@ -30,6 +30,10 @@ declare module '../../store/state' {
 }
 
 const { loadStarted, listProvided } = itemsSlice.actions;
+
+/** Whether the last list has more cards than can be drawn, or taken away, between two frames. */
+export const selectIsLong = (state: RootState) =>
+  (itemsApi.endpoints.getItems.select(state.items.lastQuery)(state).data?.length ?? 0) > 400;
 
 /** Gives the store a list that was loaded before it existed. */
 export const provideItems =
