@@ -40,8 +40,20 @@ export default defineConfig(({ mode, command }) => ({
           name: 'app',
           environment: 'happy-dom',
           include: ['{src,mocks,build,contract,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.node.test.ts'],
+          exclude: ['**/*.node.test.ts', 'tests/model/**'],
           setupFiles: 'tests/support/setup.ts',
+          env: { VITE_API_BASE: 'http://localhost:3000/api' },
+        },
+      },
+      // Random walks: React must find the counting setImmediate, and nothing else may load it before.
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'walks',
+          environment: 'happy-dom',
+          include: ['tests/model/**/*.test.tsx'],
+          setupFiles: 'tests/model/macrotasks.ts',
           env: { VITE_API_BASE: 'http://localhost:3000/api' },
         },
       },

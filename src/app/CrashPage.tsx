@@ -1,9 +1,19 @@
 import { Component, type ReactNode } from 'react';
 import { browser } from '../store/browser';
 
+type CrashBoundaryProps = {
+  /** What is another one at each arrival at a screen, which is then tried again. */
+  arrival: string;
+  children: ReactNode;
+};
+
 /** Shows the crash page in place of a screen that failed to render; the navigation around it lives on. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
+export class CrashBoundary extends Component<CrashBoundaryProps, { arrival: string; hasCrashed: boolean }> {
+  override state = { arrival: this.props.arrival, hasCrashed: false };
+
+  static getDerivedStateFromProps({ arrival }: CrashBoundaryProps, state: { arrival: string }) {
+    return arrival === state.arrival ? null : { arrival, hasCrashed: false };
+  }
 
   static getDerivedStateFromError() {
     return { hasCrashed: true };

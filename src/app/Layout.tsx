@@ -42,10 +42,10 @@ function Screens() {
   const list = useRoutes(routes, listLocation);
   return (
     <>
-      {!isList && <CrashBoundary key={location.pathname}>{screen}</CrashBoundary>}
+      {!isList && <CrashBoundary arrival={location.key}>{screen}</CrashBoundary>}
       {(isList || (isLong && listLocation)) && (
         <div hidden={!isList}>
-          <CrashBoundary key="/items">{list}</CrashBoundary>
+          <CrashBoundary arrival={listLocation?.key ?? location.key}>{list}</CrashBoundary>
         </div>
       )}
     </>

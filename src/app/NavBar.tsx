@@ -1,29 +1,34 @@
 import { Link, NavLink } from 'react-router-dom';
-import { loggedOut, selectToken } from '../features/auth/authSlice';
+import { followStorage, loggedOut, selectToken } from '../features/auth/authSlice';
 import { ClientOnly } from '../features/ui/ClientOnly';
 import { Icon } from '../features/ui/Icon';
+import { useArrival } from '../features/ui/useArrival';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
-export const NavBar = () => (
-  <header className="store-nav sticky-top">
-    <nav className="container-xl navbar p-0 px-3 flex-nowrap" aria-label="Main">
-      <Link className="navbar-brand d-none d-sm-inline-flex align-items-center gap-2 me-3" to="/">
-        <span className="brand-mark">
-          <Icon name="bag" />
-        </span>
-        Our Store
-      </Link>
-      <ul className="nav flex-wrap flex-grow-1">
-        <NavItem to="/" text="Home" />
-        <NavItem to="/items" text="Items" />
-        <NavItem to="/cart" text="Cart" />
-        <ClientOnly>
-          <AuthItems />
-        </ClientOnly>
-      </ul>
-    </nav>
-  </header>
-);
+export function NavBar() {
+  const dispatch = useAppDispatch();
+  useArrival(() => dispatch(followStorage()));
+  return (
+    <header className="store-nav sticky-top">
+      <nav className="container-xl navbar p-0 px-3 flex-nowrap" aria-label="Main">
+        <Link className="navbar-brand d-none d-sm-inline-flex align-items-center gap-2 me-3" to="/">
+          <span className="brand-mark">
+            <Icon name="bag" />
+          </span>
+          Our Store
+        </Link>
+        <ul className="nav flex-wrap flex-grow-1">
+          <NavItem to="/" text="Home" />
+          <NavItem to="/items" text="Items" />
+          <NavItem to="/cart" text="Cart" />
+          <ClientOnly>
+            <AuthItems />
+          </ClientOnly>
+        </ul>
+      </nav>
+    </header>
+  );
+}
 
 /** Signup and Login, or Logout. */
 function AuthItems() {

@@ -12,7 +12,7 @@ import { makeStore } from './store';
 
 const basename = import.meta.env.BASE_URL;
 const store = makeStore(withEarlyCall(browser));
-followStoredToken(store.dispatch, browser);
+followStoredToken(store.dispatch);
 takeOverItems(store.dispatch);
 
 const app = (

@@ -14,7 +14,7 @@ const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies R
 export const makeStore = (browser: Browser) =>
   configureStore({
     reducer,
-    preloadedState: { auth: { token: readToken(browser) } },
+    preloadedState: { auth: { ...authSlice.getInitialState(), token: readToken(browser) } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
         .prepend(makeListenerMiddleware(browser))

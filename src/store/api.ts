@@ -21,12 +21,19 @@ type EndpointOptions = {
 /** Why a request failed. Bodies and messages are left out: they may hold a token, and no screen reads them. */
 export type RequestError = { status: FetchBaseQueryError['status'] | 'UNREADABLE' | 'NOT_SENT' };
 
+/** Whether a load has failed; one that was broken off has not, since another one takes its place. */
+export const isFailure = (error: object | undefined): error is RequestError =>
+  error !== undefined && 'status' in error;
+
+const never = new Promise<never>(() => {});
+
 const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> = async (
   { params = {}, ...args },
   api,
   { bearer = false, read = readJson } = {},
 ) => {
-  const { token } = (api.getState() as RootState).auth;
+  const { token, isOver } = (api.getState() as RootState).auth;
+  if (isOver) return never;
   const isBearer = bearer && token !== null;
   if (isBearer && !isToken(token)) return { error: { status: 'NOT_SENT' } };
   const fetchText = fetchBaseQuery({
@@ -39,6 +46,8 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   // Empty `params` would ask for `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const { data, error } = await fetchText(hasParams ? { ...args, params } : args, api, {});
+  // Who has logged out waits for a new page, and for nothing else.
+  if ((api.getState() as RootState).auth.isOver) return never;
   if (error) return { error: { status: error.status } };
   const answer = read(data as string);
   return answer === undefined ? { error: { status: 'UNREADABLE' } } : { data: answer };

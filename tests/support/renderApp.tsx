@@ -26,7 +26,7 @@ export async function renderApp(address: string, { signedIn = false, situation =
   const browser = fakeBrowser();
   const { alerts, reload } = browser;
   const store = makeStore(browser);
-  followStoredToken(store.dispatch, browser);
+  followStoredToken(store.dispatch);
   const view = render(
     <StrictMode>
       <BrowserRouter useTransitions={false}>

@@ -1,15 +1,17 @@
+import { isPending } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../../store/state';
-import { authApi } from './authApi';
-import { loggedOut, selectToken, signedIn } from './authSlice';
+import { followStorage, loggedOut, signedIn, storageRefused } from './authSlice';
 import { deleteToken, storeToken } from './tokenStorage';
 
 export function addAuthListeners(start: AppStartListening) {
-  start({ matcher: signedIn, effect: ({ payload }, { extra }) => storeToken(extra, payload.token) });
   start({
-    predicate: (_action, now, before) => selectToken(now) !== selectToken(before),
-    // One shopper's cart must not show under another's token, nor may a late answer bring it back.
-    effect: (_action, { dispatch }) => void dispatch(authApi.util.resetApiState()),
+    matcher: signedIn,
+    effect: ({ payload }, { dispatch, extra }) => {
+      if (!storeToken(extra, payload.token)) dispatch(storageRefused());
+    },
   });
+  // Before a request leaves: a token that was taken out of storage without an event must not be sent.
+  start({ matcher: isPending, effect: (_action, { dispatch }) => dispatch(followStorage()) });
   start({
     actionCreator: loggedOut,
     effect: (_action, { extra }) => {

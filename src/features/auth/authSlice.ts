@@ -1,9 +1,15 @@
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { AppThunk } from '../../store/state';
 import { authApi } from './authApi';
+import { readToken } from './tokenStorage';
 
 type AuthState = {
   /** Null when signed out. */
   token: string | null;
+  /** False where storage would not take the token: the session lives in this page alone. */
+  isStored: boolean;
+  /** Logout has been pressed: this page is about to go, and nothing more may leave it. */
+  isOver: boolean;
 };
 
 /** A signup or a login that brought a token. */
@@ -14,19 +20,25 @@ export const signedIn = isAnyOf(
 
 export const authSlice = createSlice({
   name: 'auth',
-  initialState: { token: null } as AuthState,
+  initialState: { token: null, isStored: true, isOver: false } as AuthState,
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
+      auth.isOver = true;
     },
-    /** Another tab, or a page restored by the browser, brought a token or took it away. */
-    storedTokenChanged: (auth, { payload }: PayloadAction<string | null>) => {
+    storageRead: (auth, { payload }: PayloadAction<string | null>) => {
+      if (payload === null && !auth.isStored) return;
       auth.token = payload;
+      auth.isStored = true;
+    },
+    storageRefused: (auth) => {
+      auth.isStored = false;
     },
   },
   extraReducers: (builder) => {
     builder.addMatcher(signedIn, (auth, { payload }) => {
       auth.token = payload.token;
+      auth.isStored = true;
     });
   },
   selectors: { selectToken: (auth) => auth.token },
@@ -36,5 +48,10 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof authSlice> {}
 }
 
-export const { loggedOut, storedTokenChanged } = authSlice.actions;
+export const { loggedOut, storageRead, storageRefused } = authSlice.actions;
 export const { selectToken } = authSlice.selectors;
+
+/** Goes by the token that storage has now: another tab, a restored page or the browser's tools may have changed it. */
+export const followStorage = (): AppThunk => (dispatch, _getState, browser) => {
+  dispatch(storageRead(readToken(browser)));
+};

@@ -1,11 +1,10 @@
-import type { Browser } from '../../store/browser';
 import type { AppDispatch } from '../../store/state';
-import { storedTokenChanged } from './authSlice';
-import { readToken, TOKEN_KEY } from './tokenStorage';
+import { followStorage } from './authSlice';
+import { TOKEN_KEY } from './tokenStorage';
 
 /** Keeps the session in step with a login or logout in another tab, and with a page that the browser restores. */
-export function followStoredToken(dispatch: AppDispatch, browser: Browser) {
-  const follow = () => dispatch(storedTokenChanged(readToken(browser)));
+export function followStoredToken(dispatch: AppDispatch) {
+  const follow = () => dispatch(followStorage());
   addEventListener('storage', ({ key }) => {
     // Null stands for "everything was cleared".
     if (key === TOKEN_KEY || key === null) follow();

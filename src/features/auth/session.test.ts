@@ -3,7 +3,7 @@ import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { authApi } from './authApi';
-import { loggedOut, selectToken, storedTokenChanged } from './authSlice';
+import { loggedOut, selectToken, storageRead } from './authSlice';
 import { deleteToken, readToken, storeToken } from './tokenStorage';
 
 const blocked = {
@@ -70,7 +70,7 @@ test("another tab's token counts, and what was loaded with the one before is for
   const store = makeStore(fakeBrowser());
   await store.dispatch(authApi.endpoints.getCart.initiate());
   expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);
-  store.dispatch(storedTokenChanged('other'));
+  store.dispatch(storageRead('other'));
   expect(selectToken(store.getState())).toBe('other');
   await expect.poll(() => store.getState().api.queries).toEqual({});
 });
@@ -80,6 +80,6 @@ test('the same token again forgets nothing', async () => {
   network.backend.handle = async () => Response.json([]);
   const store = makeStore(fakeBrowser());
   await store.dispatch(authApi.endpoints.getCart.initiate());
-  store.dispatch(storedTokenChanged('abc'));
+  store.dispatch(storageRead('abc'));
   expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);
 });

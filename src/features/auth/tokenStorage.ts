@@ -11,13 +11,15 @@ export function readToken(browser: Browser): string | null {
   }
 }
 
-/** Stores the token. Where storage is blocked or full, the session lives in the Redux store only. */
-export function storeToken(browser: Browser, token: string) {
+/** Stores the token; false where storage is blocked or full. */
+export function storeToken(browser: Browser, token: string): boolean {
   try {
     browser.storage.setItem(TOKEN_KEY, token);
+    return true;
   } catch {
     // A full storage must not keep the token of the shopper before.
     deleteToken(browser);
+    return false;
   }
 }
 

@@ -1,19 +1,23 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../store/hooks';
+import { isFailure } from '../../store/api';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
-import { cartApi, useGetCartQuery } from './cartApi';
+import { useGetCartQuery } from './cartApi';
+import { loadCart } from './cartSlice';
 import { CartSkeleton, FilledCart } from './FilledCart';
 
 export function CartPage() {
   const dispatch = useAppDispatch();
-  useArrival(() => {
-    dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
-  });
-  const { data: lines, isFetching, isError } = useGetCartQuery();
+  const shopper = useAppSelector(({ auth }) => auth.token);
+  useArrival(() => void dispatch(loadCart()), shopper);
+  const { currentData, isFetching, error } = useGetCartQuery();
+  const hasFailed = isFailure(error);
+  // The lines from before a failure may be wrong by now.
+  const lines = hasFailed ? undefined : currentData;
 
   function renderCart() {
-    if (isError) return <LoadFailed />;
+    if (hasFailed && !isFetching) return <LoadFailed />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;

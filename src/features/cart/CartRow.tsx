@@ -2,14 +2,8 @@ import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { formatPrice, total } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
+import { passFocusOn } from '../ui/passFocusOn';
 import { removeLine, selectIsRemoving } from './cartSlice';
-
-/** When a line goes while its button has focus, focus goes to the next line's button, or to the title. */
-const moveFocusOn = (row: HTMLLIElement) => () => {
-  if (!row.contains(document.activeElement)) return;
-  const next = row.nextElementSibling?.querySelector('button') ?? document.querySelector('h1');
-  next?.focus();
-};
 
 type CartRowProps = { item: CartItem; quantity: number; titleId: string };
 
@@ -17,7 +11,7 @@ export function CartRow({ item: { _id, name, price }, quantity, titleId }: CartR
   const dispatch = useAppDispatch();
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, _id));
   return (
-    <li className="cart-line" ref={moveFocusOn}>
+    <li className="cart-line" ref={passFocusOn}>
       <h2 className="name break" id={titleId}>
         {name}
       </h2>
@@ -25,7 +19,7 @@ export function CartRow({ item: { _id, name, price }, quantity, titleId }: CartR
         className="btn-quiet btn-sm btn-remove"
         isPending={isRemoving}
         aria-describedby={titleId}
-        onClick={() => dispatch(removeLine(_id))}
+        onPress={() => dispatch(removeLine(_id))}
       >
         Remove
       </PendingButton>

@@ -1,4 +1,5 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import type { QueryCacheKey } from '@reduxjs/toolkit/query';
 import type { AppThunk } from '../../store/state';
 import { cartApi } from './cartApi';
 
@@ -37,7 +38,8 @@ export const cartSlice = createSlice({
         for (const removal of cart.removals) if (removal.stage === 'removed') removal.stage = 'reloading';
       })
       .addMatcher(isAnyOf(getCart.matchFulfilled, getCart.matchRejected), (cart, { meta }) => {
-        if ('condition' in meta && meta.condition) return;
+        // Broken off: the load that takes its place, or the next one, brings the cart without the line.
+        if ('aborted' in meta && (meta.aborted || meta.condition)) return;
         cart.removals = cart.removals.filter(({ stage }) => stage !== 'reloading');
       });
   },
@@ -52,10 +54,31 @@ declare module '../../store/state' {
 
 export const { selectIsRemoving } = cartSlice.selectors;
 
+const dropLoad = (): AppThunk<Promise<unknown> | undefined> => (dispatch) => {
+  const running = dispatch(cartApi.util.getRunningQueryThunk('getCart', undefined));
+  running?.abort();
+  return running;
+};
+
+/** One request for the cart. One that is still under way is dropped: the last one wins. */
+export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
+  // RTK Query leaves out a request whose twin is still pending, so the twin has to end first.
+  await dispatch(dropLoad());
+  dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
+};
+
+/** Forgets the cart, at once and wherever it is shown. */
+export const forgetCart = (): AppThunk => (dispatch) => {
+  dispatch(dropLoad());
+  dispatch(
+    cartApi.internalActions.removeQueryResult({ queryCacheKey: 'getCart(undefined)' as QueryCacheKey }),
+  );
+};
+
 /** Removes the item's line, unless its removal is under way. */
 export const removeLine =
-  (itemId: string): AppThunk =>
-  (dispatch, getState) => {
+  (itemId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
     if (!selectIsRemoving(getState(), itemId))
-      dispatch(removeFromCart.initiate({ itemId }, { track: false }));
+      await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
   };

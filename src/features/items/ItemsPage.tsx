@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { isFailure } from '../../store/api';
 import type { Item } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
@@ -21,12 +22,13 @@ export function ItemsPage() {
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect, which then finds the request under way and only subscribes to it.
   useArrival(load);
-  const { data: items, isFetching, isError } = useGetItemsQuery(toQuery(filters));
+  const { data: items, isFetching, error } = useGetItemsQuery(toQuery(filters));
+  const hasFailed = isFailure(error) && !isFetching;
 
-  const status = isFetching ? 'Loading items…' : items && !isError ? countItems(items.length) : '';
+  const status = isFetching ? 'Loading items…' : items && !hasFailed ? countItems(items.length) : '';
 
   function renderResult() {
-    if (isError) return <LoadFailed onRetry={load} />;
+    if (hasFailed) return <LoadFailed onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
     return items.length === 0 && <NoItems filters={filters} />;
   }
@@ -46,7 +48,7 @@ export function ItemsPage() {
       <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
         {renderResult()}
         {/* Also without items, so that a long list before can go in steps. */}
-        <ItemGrid items={(!isError && items) || none} />
+        <ItemGrid items={(!hasFailed && items) || none} />
       </div>
     </>
   );

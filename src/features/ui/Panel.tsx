@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { hueStyle } from './hue';
 import { Icon, type IconName } from './Icon';
+import { passFocusOn } from './passFocusOn';
 
 type PanelProps = {
   icon: IconName;
@@ -14,7 +15,7 @@ type PanelProps = {
 
 /** What stands in a list's place when there is no list: why, and a way on. */
 export const Panel = ({ icon, hue, title, role, children }: PanelProps) => (
-  <div className="panel surface" role={role}>
+  <div className="panel surface" role={role} ref={passFocusOn}>
     <div className="glyph accent" style={hueStyle(hue)}>
       <Icon name={icon} />
     </div>

@@ -1,13 +1,42 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { useLocked } from './useLocked';
 
-type PendingButtonProps = ComponentProps<'button'> & { isPending: boolean };
+type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
+  /** What a press does; until it settles, the button ignores further presses. */
+  onPress?: () => Promise<unknown>;
+  /** Whether what the button stands for is under way, also beyond the press. */
+  isPending?: boolean;
+};
 
-/** A button that shows that its action is under way. It keeps focus, which a disabled button would lose. */
+/** A button that shows that its action is under way, and waits for it. It keeps focus, which a disabled button would lose. */
 // A plain element: react-bootstrap's Button takes as long as the rest of a card, ten thousand times.
-export const PendingButton = ({ isPending, className = '', children, ...props }: PendingButtonProps) => (
-  <button type="button" {...props} className={`btn ${className}`} aria-disabled={isPending || undefined}>
-    {children}
-    {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}
-    {isPending && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
-  </button>
-);
+export function PendingButton({
+  onPress,
+  isPending = false,
+  className = '',
+  children,
+  ...props
+}: PendingButtonProps) {
+  const [press, isPressed] = useLocked(async () => onPress?.());
+  const isBusy = isPending || isPressed;
+
+  function handleClick(event: MouseEvent) {
+    // A submit button would send its form.
+    if (isBusy) event.preventDefault();
+    else press();
+  }
+
+  return (
+    <button
+      type="button"
+      {...props}
+      className={`btn ${className}`}
+      aria-disabled={isBusy || undefined}
+      onClick={handleClick}
+    >
+      {children}
+      {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}
+      {isBusy && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
+    </button>
+  );
+}

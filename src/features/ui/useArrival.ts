@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Runs `load` once for each arrival at the screen: every navigation to it, also to the same address. */
-export function useArrival(load: () => void) {
+/**
+ * Runs `load` once for each arrival at the screen: every navigation to it, also to the same address. For whom the
+ * screen is, if it depends on that, is `shopper`: another one arrives anew.
+ */
+export function useArrival(load: () => void, shopper: string | null = null) {
   const { key } = useLocation();
-  const arrived = useRef<string>(undefined);
+  const arrived = useRef<{ key: string; shopper: string | null }>(undefined);
   useEffect(() => {
     // StrictMode runs effects twice; the second run is the same arrival.
-    if (arrived.current === key) return;
-    arrived.current = key;
+    if (arrived.current?.key === key && arrived.current.shopper === shopper) return;
+    arrived.current = { key, shopper };
     load();
   });
 }

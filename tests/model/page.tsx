@@ -1,0 +1,249 @@
+import type { DetachedWindowAPI } from 'happy-dom';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import { App } from '../../src/app/App';
+import { makeStore } from '../../src/app/store';
+import { followStoredToken } from '../../src/features/auth/followStoredToken';
+import { openEyes } from './look';
+import { macrotasks } from './macrotasks';
+import type { Shop } from './openShop';
+import type { Tab } from './walk';
+
+type DetachedWindow = { happyDOM: DetachedWindowAPI };
+type Place = { url: string; state: unknown; document: number };
+
+/** A tab on the whole app in a document without a browser around it: history, reload, clock and network are this file's. */
+export async function openTab(shop: Shop): Promise<Tab> {
+  const { look, find } = openEyes();
+  let log: (string | (() => string))[] = [];
+  const waiting = new Map<number, (() => void) | undefined>();
+  let sent = 0;
+  let atWork = 0;
+  let frames: FrameRequestCallback[] = [];
+  let page: { root: Root; close(): void } | undefined;
+  let reloads = false;
+
+  // History as browsers have it.
+  let places: Place[] = [];
+  let place = -1;
+  const show = () =>
+    (window as unknown as DetachedWindow).happyDOM.setURL(
+      new URL(places[place]?.url ?? '/', 'http://localhost:3000').href,
+    );
+  const history = {
+    get state() {
+      return places[place]?.state;
+    },
+    get length() {
+      return places.length;
+    },
+    pushState(state: unknown, _: string, url: string) {
+      places = [...places.slice(0, place + 1), { url, state, document: places[place]?.document ?? 0 }];
+      place += 1;
+      show();
+    },
+    replaceState(state: unknown, _: string, url?: string) {
+      places[place] = { ...(places[place] as Place), state, ...(url && { url }) };
+      show();
+    },
+  };
+  vi.stubGlobal('history', history);
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => delete frames[id - 1]);
+
+  async function fetch(request: Request): Promise<Response> {
+    // Browsers send nothing then.
+    if (request.signal.aborted) throw request.signal.reason;
+    const id = sent++;
+    waiting.set(id, undefined);
+    let line = '';
+    log.push(() => line);
+    atWork += 1;
+    const [text, answer] = await shop.handle(request).finally(() => {
+      atWork -= 1;
+    });
+    line = text;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(id);
+        reject(request.signal.reason);
+      };
+      if (request.signal.aborted) return leave();
+      request.signal.addEventListener('abort', leave);
+      if (!answer) return;
+      waiting.set(id, () => {
+        waiting.delete(id);
+        if (answer.type === 'error') reject(new TypeError('Failed to fetch'));
+        else resolve(answer);
+      });
+    });
+  }
+
+  function load() {
+    page?.close();
+    waiting.clear();
+    frames = [];
+    vi.clearAllTimers();
+    const listeners = new AbortController();
+    const browser = {
+      alert: (text: string) => void log.push(`alert "${text}"`),
+      reload() {
+        log.push('reload');
+        reloads = true;
+      },
+      fetch,
+      storage: localStorage,
+    };
+    const add = window.addEventListener.bind(window);
+    const spy = vi
+      .spyOn(window, 'addEventListener')
+      .mockImplementation((type: string, listener: unknown, options?: unknown) =>
+        add(type, listener as EventListener, { ...(options as object), signal: listeners.signal }),
+      );
+    const store = makeStore(browser);
+    followStoredToken(store.dispatch);
+    spy.mockRestore();
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
+    root.render(
+      <StrictMode>
+        <BrowserRouter useTransitions={false}>
+          <App store={store} />
+        </BrowserRouter>
+      </StrictMode>,
+    );
+    page = {
+      root,
+      close() {
+        listeners.abort();
+        root.unmount();
+        container.remove();
+      },
+    };
+  }
+
+  /** Until nothing more happens without an answer or time. */
+  async function flush() {
+    do {
+      for (const frame of frames.splice(0)) frame?.(0);
+      vi.advanceTimersByTime(0);
+      await macrotasks.turn();
+    } while (atWork || frames.length || macrotasks.pending());
+  }
+
+  async function pass(seconds: number) {
+    // While requests are under way, each that is given up may bring the next one.
+    for (let left = seconds; left > 0; ) {
+      const step = waiting.size ? 1 : left;
+      vi.advanceTimersByTime(step * 1000);
+      left -= step;
+      await flush();
+    }
+  }
+
+  async function goTo(next: number) {
+    const before = places[place]?.document;
+    place = next;
+    show();
+    if (places[place]?.document === before)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: places[place]?.state }));
+    else load();
+  }
+
+  function write(name: string, text: string) {
+    const field = find(`field ${name}`) as HTMLInputElement;
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  function press(control: string) {
+    const element = find(control);
+    element?.focus();
+    element?.click();
+  }
+
+  return {
+    async take(step) {
+      switch (step.do) {
+        case 'open':
+          if (step.address !== places[place]?.url) place += 1;
+          places = [
+            ...places.slice(0, place),
+            { url: step.address, state: null, document: places.length + 1000 * Math.random() },
+          ];
+          show();
+          load();
+          break;
+        case 'back':
+          await goTo(place - 1);
+          break;
+        case 'forward':
+          await goTo(place + 1);
+          break;
+        case 'reload':
+          load();
+          break;
+        case 'press':
+          press(`${step.what} ${step.name}${step.of ? ` of ${step.of}` : ''}`);
+          break;
+        case 'write':
+          for (const [name, text] of Object.entries(step.fields)) write(name, text);
+          if (step.press) press(`button ${step.press}`);
+          break;
+        case 'fault':
+          shop.use(step.fault);
+          break;
+        case 'store': {
+          if (step.token === null) localStorage.removeItem('token');
+          else localStorage.setItem('token', step.token);
+          if (step.where === 'in another tab')
+            window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+          break;
+        }
+        case 'wait':
+          await pass(step.seconds);
+          break;
+        case 'answer':
+          throw new Error('An answer has a place.');
+      }
+      await flush();
+      if (!reloads) return;
+      reloads = false;
+      load();
+      await flush();
+    },
+    async answer(id) {
+      waiting.get(id)?.();
+      await flush();
+    },
+    async rest() {
+      while (waiting.size) {
+        const [first] = [...waiting.values()].filter(Boolean);
+        first?.();
+        if (first) await flush();
+        else await pass(1);
+      }
+    },
+    async see() {
+      const { pathname, search } = window.location;
+      const seen = {
+        ...look(),
+        log: log.map((line) => (typeof line === 'string' ? line : line())),
+        address: pathname + search,
+        historyLength: places.length,
+        token: shop.label(localStorage.getItem('token')),
+        underWay: [...waiting.keys()],
+      };
+      log = [];
+      return seen;
+    },
+    async close() {
+      page?.close();
+      localStorage.clear();
+      vi.unstubAllGlobals();
+    },
+  };
+}
