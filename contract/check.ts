@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, type Exchange, makeClient } from './client.ts';
-import { readContractFile } from './contractFile.ts';
+import { readOperations } from './contractFile.ts';
+import type { Exploration } from './deep.ts';
 import { Unmet } from './expect.ts';
 import { journeys, simplest } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
 import type { Level } from './level.ts';
 import { CannotCheck, type Catalogue, chooseCatalogue, fetchItems } from './probe.ts';
-import { type Operation, readContract } from './readContract.ts';
+import type { Operation } from './readContract.ts';
 import { guessReason } from './reasons.ts';
 import { makeRedact, type Redact } from './redact.ts';
-import { writeCall } from './script.ts';
+import { writeCall, writeScript } from './script.ts';
 import { NeedsItems, openShop } from './shop.ts';
 
 export type Failure = {
@@ -27,6 +28,8 @@ export type Failure = {
   /** What openapi.yaml says, and where. */
   contract: string;
   shopper: string;
+  /** A shell script that makes the calls anew. */
+  script?: string;
   /** The verdict whose failure explains this one; its own id where none does. */
   root: string;
 };
@@ -57,7 +60,7 @@ type Options = {
 export async function checkBackend(api: string, options: Options = {}): Promise<Verdict[]> {
   const { only, rate, onProgress = () => {} } = options;
   const todo = chooseJourneys(only);
-  const operations = readContract(readContractFile());
+  const operations = readOperations();
   const catalogue = chooseCatalogue(await fetchItems(api));
   const client = makeClient(api, operations, rate);
   // New for each run, so that nobody who reads this can log in as a test user.
@@ -117,7 +120,7 @@ type Write = (
 
 /** Completes a failure with its calls, and hides what nobody should read. */
 const makeWriter =
-  ({ api, exchanges }: Client, password: string, redact: Redact): Write =>
+  ({ api, exchanges }: Pick<Client, 'api' | 'exchanges'>, password: string, redact: Redact): Write =>
   (exchange, before, { contract, got, ...rest }) => {
     const { method, path } = exchange.operation;
     return {
@@ -202,4 +205,34 @@ function findRoot(outcomes: Outcome[], hasFailed: (id: string) => boolean, id: s
   ];
   const root = candidates.find((it) => !seen.includes(it) && hasFailed(it));
   return root ? findRoot(outcomes, hasFailed, root, [...seen, root]) : id;
+}
+
+/** What random sequences have shown, as a verdict beside those of the journeys. */
+export function judgeExploration(api: string, exploration: Exploration): Verdict {
+  const { seed, runs, calls, users, fault, isRepeatable } = exploration;
+  const id = 'randomSequences';
+  const summary = `${runs} random sequences, ${calls} calls, ${users} shoppers, seed ${seed}.`;
+  if (!fault) return { id, summary, outcome: 'passed' };
+  const { unmet, exchanges, password } = fault;
+  const { exchange, details } = unmet;
+  const redact = makeRedact(exchanges);
+  const chance = isRepeatable
+    ? undefined
+    : 'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
+  const reason = chance ?? details.reason ?? guessReason(exchange);
+  const comments = [`Expected: ${details.expected}`, `Got: ${details.got}`, `Seed ${seed}.`].map((it) =>
+    redact(it),
+  );
+  const write = makeWriter({ api, exchanges }, password, redact);
+  const failure = write(exchange, exchanges.slice(0, exchanges.indexOf(exchange)), {
+    level: details.level ?? 'breaks',
+    expected: details.expected,
+    got: details.got,
+    reason,
+    contract: exchange.operation.description.trim().replaceAll('\n', ' '),
+    shopper: 'What shoppers do, one after the other, brings something else than it should.',
+    script: writeScript(exchanges, password, comments),
+    root: id,
+  });
+  return { id, summary, outcome: 'failed', failure };
 }

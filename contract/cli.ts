@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
-import { checkBackend, type Verdict } from './check.ts';
+import { checkBackend, judgeExploration, type Verdict } from './check.ts';
 import { readContractFile } from './contractFile.ts';
+import { explore, RUNS } from './deep.ts';
 import { type Level, levelNames } from './level.ts';
 import { CannotCheck, readAddress } from './probe.ts';
 import { readVersion } from './readContract.ts';
@@ -17,12 +18,16 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
     --only JOURNEY,JOURNEY           these journeys alone
     --level breaks|unsafe|strict     the least harm that fails the run; strict, which is everything, by default
     --rate CALLS                     at most so many calls a second
+    --deep [RUNS]                    then ${RUNS} random sequences of calls, or so many, judged by a model
+    --seed NUMBER                    the sequences of an earlier run
+    --host NAME                      allows --deep on another host than this machine
   our-store-contract watch URL       stand between the store and the API, and tell which answers do not fit
   our-store-contract docs [FILE]     write the contract as one HTML page; api.html by default
 
 Examples:
   our-store-contract check http://localhost:3000/api
   our-store-contract check http://localhost:3000/api --level unsafe --report report
+  our-store-contract check https://staging.example.com/api --deep 300 --rate 20 --host staging.example.com
   our-store-contract watch http://localhost:3000/api
 
 It ends with 0 when the backend fits, 1 when it does not, and 2 when there is nothing to check.`;
@@ -49,14 +54,25 @@ async function check(args: string[]): Promise<number> {
     only: { type: 'string' },
     level: { type: 'string', default: 'strict' },
     rate: { type: 'string' },
+    deep: { type: 'boolean' },
+    seed: { type: 'string' },
+    host: { type: 'string' },
   } as const;
   const { positionals, values } = parse(() => parseArgs({ args, allowPositionals: true, options }));
-  const api = readAddress(positionals[0]);
+  const isNumber = (text: string) => /^\d+$/.test(text);
+  const api = readAddress(positionals.find((it) => !isNumber(it)));
+  const runs = readNumber('deep', positionals.find(isNumber));
+  const seed = readNumber('seed', values.seed);
+  if (values.deep) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
   const rate = readNumber('rate', values.rate);
   if (values.report) makeDirectory(values.report);
   const title = `Contract ${readVersion(readContractFile())} against ${api}`;
   const verdicts = await checkBackend(api, { only: values.only?.split(','), rate, onProgress });
+  if (values.deep) {
+    const exploration = await explore(api, { runs, seed, rate, onRun: () => process.stderr.write('·') });
+    verdicts.push(judgeExploration(api, exploration));
+  }
   process.stderr.write('\n');
   console.log(`${title}\n\n${toText(verdicts)}`);
   if (values.report) {
@@ -64,6 +80,15 @@ async function check(args: string[]): Promise<number> {
     writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts, level));
   }
   return hasPassed(verdicts, level) ? 0 : 1;
+}
+
+/** Random calls are for test systems: a host that is not this machine has to be named once more. */
+function refuseStrangeHost(api: string, named: string | undefined) {
+  const { hostname } = new URL(api);
+  if (!/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname) && hostname !== named)
+    throw new CannotCheck(
+      `--deep makes random calls at ${hostname}. If that is a test system, say so: --host ${hostname}`,
+    );
 }
 
 /** A sign for each journey. Nothing else goes there while the journeys run. */

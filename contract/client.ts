@@ -22,6 +22,8 @@ export type Exchange = {
   body: unknown;
   /** Why no answer came, or why a success is not what openapi.yaml describes. */
   misfit: string | undefined;
+  /** Whether it was made while others were under way. */
+  isBesideAnother: boolean;
 };
 
 export type Client = ReturnType<typeof makeClient>;
@@ -39,7 +41,7 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
     const url = `${api}${operation.path}${query.size ? `?${query}` : ''}`;
     await takeTurn(isBesideAnother);
     const answer = await ask(operation, sent, url);
-    const exchange = { operation, sent, url, ...answer };
+    const exchange = { operation, sent, url, isBesideAnother, ...answer };
     exchanges.push(exchange);
     return exchange;
   }

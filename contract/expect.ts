@@ -37,11 +37,12 @@ export function expectAccepted(exchange: Exchange) {
 }
 
 /** `reason` tells why a backend may have accepted the call. */
-export function expectRefused(exchange: Exchange, reason?: string) {
+export function expectRefused(exchange: Exchange, reason?: string, level?: Level) {
   const { status } = exchange;
   expectThat(exchange, status >= 400 && status < 500, {
     expected: 'A refusal: any status from 400 to 499.',
     reason: status >= 200 && status < 300 ? reason : undefined,
+    ...(level && { level }),
   });
 }
 

@@ -2,9 +2,17 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-type Schema = Record<string, unknown>;
+export type Schema = {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  minLength?: number;
+  minimum?: number;
+  required?: string[];
+  properties?: Record<string, Schema>;
+};
 type Media = { content?: Record<string, { schema: Schema }> };
-type Parameter = { name: string; schema: { type?: string } };
+type Parameter = { name: string; schema: Schema };
 type OperationObject = {
   operationId: string;
   description?: string;
@@ -25,6 +33,8 @@ export type Operation<Id extends string = string> = {
   description: string;
   /** Whether the call needs a bearer token. */
   isSecured: boolean;
+  /** The fields of the query or of the body. */
+  fields: Schema;
   /** What the call asks for, typed as the contract says, or why the contract refuses the call. */
   readRequest(request: Request): Promise<{ arg: unknown } | { problem: string }>;
   /** Why the answer does not fit the contract, or undefined when it does. `body` is the parsed JSON. */
@@ -56,13 +66,20 @@ function readOperation<Id extends string>(
   operation: OperationObject,
 ): Operation<Id> {
   const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
-  const compile = (where: string): ValidateFunction => ajv.compile({ $ref: where });
+  const compiled = new Map<string, ValidateFunction>();
+  const compile = (where: string): ValidateFunction => {
+    const check = compiled.get(where) ?? ajv.compile({ $ref: where });
+    compiled.set(where, check);
+    return check;
+  };
   const { operationId: id, description = '', parameters = [], requestBody, responses } = operation;
   const checkBody = requestBody && compile(`${pointer}/requestBody/content/application~1json/schema`);
-  const checkQuery = ajv.compile({
+  const query: Schema = {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-  });
+  };
+  const checkQuery = ajv.compile(query);
+  const body = requestBody?.content?.['application/json']?.schema;
 
   return {
     id: id as Id,
@@ -70,6 +87,7 @@ function readOperation<Id extends string>(
     path,
     description,
     isSecured: (operation.security ?? document.security ?? []).length > 0,
+    fields: (body?.$ref ? ajv.getSchema(`contract${body.$ref}`)?.schema : (body ?? query)) as Schema,
 
     async readRequest(request) {
       const arg = checkBody ? await readJson(request) : readQuery(request, parameters);

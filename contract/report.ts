@@ -44,6 +44,7 @@ export function toText(verdicts: Verdict[]): string {
       `✗ ${id}: ${failure.call}`,
       ...rowsOf(failure).map(([name, value]) => `  ${name.padEnd(8)}  ${value}`),
       ...(others.length ? [`  also      ${others.join(', ')}`] : []),
+      ...(failure.script ? [`\n${failure.script.trimEnd()}`] : []),
     ].join('\n'),
   );
   return [summarize(verdicts).join('\n'), ...(lines.length ? [lines.join('\n')] : []), ...details].join(
@@ -54,7 +55,7 @@ export function toText(verdicts: Verdict[]): string {
 const cut = (line: string) => (line.length > 110 ? `${line.slice(0, 109)}…` : line);
 
 const rowsOf = (failure: Failure): [string, string][] => {
-  const { expected, got, reason, contract, level, shopper, before, curl } = failure;
+  const { expected, got, reason, contract, level, shopper, before, curl, script } = failure;
   return [
     ['expected', expected],
     ['got', got],
@@ -62,8 +63,9 @@ const rowsOf = (failure: Failure): [string, string][] => {
     ['contract', contract],
     ['shopper', shopper],
     ['level', `${level}: ${levels[level]}`],
-    ...before.map((call): [string, string] => ['after', call]),
-    ['try', curl],
+    ...(script
+      ? []
+      : [...before.map((call): [string, string] => ['after', call]), ['try', curl] as [string, string]]),
   ];
 };
 
@@ -81,7 +83,8 @@ export function toHtml(title: string, verdicts: Verdict[]): string {
   const findings = findingsOf(verdicts).map(({ id, failure, others }) => {
     const values = rowsOf(failure).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
     const also = others.length ? `<dt>also<dd>${escapeText(others.join(', '))}` : '';
-    return `<h2>✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}${also}</dl>`;
+    const script = failure.script ? `<pre>${escapeText(failure.script)}</pre>` : '';
+    return `<h2>✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}${also}</dl>${script}`;
   });
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -92,6 +95,7 @@ export function toHtml(title: string, verdicts: Verdict[]): string {
   td { padding: 0.1rem 1rem 0.1rem 0; vertical-align: top } td:first-child { white-space: nowrap }
   .failed { font-weight: bold } dt { font-weight: bold; margin-top: 0.5rem } dd { margin: 0 }
   code { overflow-wrap: anywhere; white-space: pre-wrap }
+  pre { overflow-x: auto }
 </style>
 <h1>${escapeText(title)}</h1>
 <p>${summarize(verdicts).map(escapeText).join('<br>')}

@@ -34,33 +34,38 @@ export function writeCall(exchange: Exchange, exchanges: Exchange[], password: s
   );
 }
 
-/** A shell script that makes the calls anew, with new accounts. Every line of `comments` comes first. */
+/** Stands in scripts for the password of the run, which nobody should read. It has letters, for changes of case. */
+const SAMPLE = 'c0ffee00-feed-4ace-8bad-0123456789ab';
+
+/** A shell script that makes the calls anew, with new accounts, after these comments. */
 export function writeScript(exchanges: Exchange[], password: string, comments: string[]): string {
-  const emails = [
-    ...new Set(
-      exchanges.flatMap(({ sent }) => JSON.stringify(sent).match(/contract-test-[0-9a-f-]{36}/g) ?? []),
-    ),
-  ];
+  const secret = password.slice(0, SAMPLE.length);
+  const all = JSON.stringify(exchanges.map(({ sent }) => sent));
+  const emails = [...new Set(all.match(/contract-test-[0-9a-f-]{36}/g))];
   const tokens = exchanges.map(tokenOf).filter((it) => it !== undefined);
   const write = (text: string) =>
     emails
       .reduce((rest, email, at) => rest.replaceAll(email, `contract-test-'"$RUN"'-${at + 1}`), quote(text))
-      .replaceAll(password, `'"$PASSWORD"'`);
-  const lines = exchanges.map((exchange) => {
+      .replaceAll(secret, SAMPLE)
+      .replaceAll(secret.toUpperCase(), SAMPLE.toUpperCase());
+  const lines = exchanges.flatMap((exchange, at) => {
     const { token } = exchange.sent;
-    const at = token === undefined ? -1 : tokens.indexOf(token);
-    const curl = toCurl(exchange, at < 0 ? token && inDoubleQuotes(token) : `$TOKEN${at + 1}`, write);
+    const known = token === undefined ? -1 : tokens.indexOf(token);
+    const curl = toCurl(exchange, known < 0 ? token && inDoubleQuotes(token) : `$TOKEN${known + 1}`, write);
     const own = tokens.indexOf(tokenOf(exchange) ?? '');
-    return own < 0
-      ? curl
-      : `TOKEN${own + 1}=$(${curl.replace('curl -i', 'curl -s')} | sed -n 's/.*"token" *: *"\\([^"]*\\)".*/\\1/p')`;
+    if (own >= 0) {
+      const find = String.raw`sed -n 's/.*"token" *: *"\([^"]*\)".*/\1/p'`;
+      return [`TOKEN${own + 1}=$(${curl.replace('curl -i', 'curl -s')} | ${find})`];
+    }
+    if (exchange.isBesideAnother) return [`${curl} &`];
+    return [...(exchanges[at - 1]?.isBesideAnother ? ['wait'] : []), curl];
   });
   return [
     '#!/bin/sh',
     ...comments.map((line) => `# ${line}`),
     'RUN=$(date +%s)-$$',
-    'PASSWORD=Aa1-$RUN',
     ...lines,
+    'echo',
     '',
   ].join('\n');
 }

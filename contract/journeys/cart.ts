@@ -38,11 +38,7 @@ export const cartJourneys: Journey[] = [
       const { item } = shop.catalogue;
       const ada = await shop.signup();
       await ada.add(item._id, 2);
-      const cart = await shop.call('getCart', { token: ada.token });
-      const [line] = await ada.expectCart({ [item._id]: 2 });
-      const isSame = line?.item.name === item.name && line.item.price === item.price;
-      const expected = `Item ${item._id}, "${item.name}", price ${item.price}, as in the list.`;
-      expectThat(cart, isSame, { expected });
+      await ada.expectCart({ [item._id]: 2 });
     },
   },
   {
@@ -100,14 +96,7 @@ export const cartJourneys: Journey[] = [
       const items = shop.catalogue.rows.slice(0, 12);
       const ada = await shop.signup();
       for (const { _id } of items) await ada.add(_id, 1);
-      const lines = await ada.expectCart(Object.fromEntries(items.map(({ _id }) => [_id, 1])));
-      const cart = await shop.call('getCart', { token: ada.token });
-      for (const { _id, name, price } of items) {
-        const { item } = lines.find((line) => line.item._id === _id) ?? {};
-        const expected = `Item ${_id}, "${name}", price ${price}, as in the list.`;
-        const got = `Item ${_id}, "${item?.name}", price ${item?.price}.`;
-        expectThat(cart, item?.name === name && item.price === price, { expected, got });
-      }
+      await ada.expectCart(Object.fromEntries(items.map(({ _id }) => [_id, 1])));
     },
   },
   {

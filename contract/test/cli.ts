@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readContractFile } from '../contractFile.ts';
+import { journeys } from '../journeys/all.ts';
+import { readVersion } from '../readContract.ts';
 import { makeWatcher } from '../watch.ts';
 import { faults } from './faults.ts';
 import { type Backend, makeGoodBackend } from './goodBackend.ts';
@@ -13,15 +17,47 @@ export type Test = { name: string; run(): Promise<string | undefined> | string |
 
 type Ended = { code: number; out: string; err: string };
 
-const TSX = 'node_modules/tsx/dist/cli.mjs';
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs the command as an API team does. */
-const runContract = (...args: string[]) =>
+const run = (cwd: string, program: string, ...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    execFile(process.execPath, [TSX, 'contract/cli.ts', 'check', ...args], (error, out, err) =>
+    execFile(program, args, { cwd }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
+
+let installed: Promise<string> | undefined;
+
+/** An empty folder with the package in it, as an API team has it. */
+async function install(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-package-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const packed = await run(root, 'npm', 'pack', '-w', 'contract', '--pack-destination', folder);
+  const [tarball = ''] = readdirSync(folder);
+  const added = await run(folder, 'npm', 'install', '--offline', '--no-audit', `./${tarball}`);
+  if (packed.code || added.code) throw new Error(packed.err + added.err);
+  return folder;
+}
+
+/** Runs a command of the installed package. */
+async function runPackage(...args: string[]): Promise<Ended> {
+  installed ??= install();
+  return run(await installed, 'node_modules/.bin/our-store-contract', ...args);
+}
+
+const runContract = (...args: string[]) => runPackage('check', ...args);
+
+/** The package's program, at a backend with these faults. */
+async function checkFaults(names: string[], ...args: string[]): Promise<Ended> {
+  const chosen = faults.filter(({ name }) => names.includes(name));
+  if (chosen.length < names.length) throw new Error('There is no such fault.');
+  // Each spoils what the one before left; only faults without a wait can be put on top of one another.
+  const backend = chosen.reduce((it, { spoil }) => spoil(it) as Backend, makeGoodBackend().backend);
+  const { api, close } = await serve(overHttp(backend));
+  const ended = await runContract(api, ...args);
+  close();
+  return ended;
+}
 
 /** The command ends with 2 and one line that says `says`. */
 const refusing = (
@@ -56,9 +92,128 @@ function eavesdrop(good: Backend): { backend: Backend; secrets: string[] } {
 
 export const cliTests: Test[] = [
   {
+    name: 'The package: one, small, of the version of its contract, with the page of the contract, which loads nothing',
+    async run() {
+      const { out } = await runPackage('docs', 'page/api.html');
+      const folder = (await installed) ?? '';
+      const html = readFileSync(join(folder, 'page/api.html'), 'utf8');
+      const missing = ['Canvas Tote', ...journeys.map(({ id }) => id)].filter((it) => !html.includes(it));
+      const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+      const { version } = JSON.parse(
+        readFileSync(join(folder, 'node_modules/our-store-contract/package.json'), 'utf8'),
+      );
+      const isRight =
+        packages.length === 1 &&
+        html.includes('content="default-src data: blob:;') &&
+        html.length < 4e6 &&
+        version === readVersion(readContractFile());
+      return isRight && !missing.length ? undefined : `${out} ${packages} ${version} ${missing}`;
+    },
+  },
+  {
+    name: 'A good backend over HTTP: the package says so, random sequences included',
+    async run() {
+      const { code, out } = await checkFaults([], '--deep', '20', '--seed', '1');
+      return code === 0 && out.includes('✓ The store can go live on this backend.') ? undefined : out;
+    },
+  },
+  {
+    name: 'A backend with many faults: one screen before the details, the most harmful first',
+    async run() {
+      const names = [
+        'priceMin is ignored',
+        'category is ignored',
+        'Quantities are text',
+        'Any password logs in',
+        'Adding again replaces the quantity',
+        'A quantity of 0 is accepted',
+        'A name outside ASCII is refused',
+        'Removing without an item is accepted',
+        'Names in the cart are cut',
+        'An answer has the password in it',
+        'priceMax=0 is taken for no filter',
+        'A signup without name is accepted',
+      ];
+      const { code, out } = await checkFaults(names);
+      const [head = ''] = out.split(/\n\n✗ \w+( answers)?: /);
+      const levels = [...head.matchAll(/^✗ (breaks|unsafe|strict) /gm)].map(([, level]) => level);
+      const isSorted = levels.join() === [...levels].sort().reverse().join();
+      const order = ['breaks', 'unsafe', 'strict'];
+      const isByHarm = levels.every(
+        (it, at) => !at || order.indexOf(levels[at - 1] ?? '') <= order.indexOf(it ?? ''),
+      );
+      const fits = head.split('\n').length <= 24 && head.split('\n').every((line) => line.length <= 110);
+      return code === 1 && fits && isByHarm && levels.length > 6 && !isSorted ? undefined : out;
+    },
+  },
+  {
+    name: 'A fault that stops everything is told once, with a reason',
+    async run() {
+      const { out } = await checkFaults(['A signup fails with 500']);
+      const findings = out.match(/^✗ \w+( answers)?: /gm) ?? [];
+      return findings.length <= 3 && out.includes('likely') ? undefined : out;
+    },
+  },
+  {
+    name: 'A filter of another name: the report knows which',
+    async run() {
+      const good = makeGoodBackend().backend;
+      const { api, close } = await serve(
+        overHttp((call) => {
+          const { minPrice, priceMin, ...rest } = call.query;
+          return good({ ...call, query: { ...rest, ...(minPrice !== undefined && { priceMin: minPrice }) } });
+        }),
+      );
+      const { out } = await runContract(api);
+      close();
+      return out.includes('priceMin is ignored, but minPrice works') && out.includes('1 breaks')
+        ? undefined
+        : out;
+    },
+  },
+  {
+    name: '--level says what fails the run',
+    async run() {
+      const strict = ['A quantity of 0 is accepted', '--only', 'addNothing'] as const;
+      const unsafe = ['Any password logs in', '--only', 'wrongPassword'] as const;
+      const codes = [];
+      for (const [fault, ...only] of [strict, unsafe])
+        for (const level of ['strict', 'unsafe', 'breaks'])
+          codes.push((await checkFaults([fault], ...only, '--level', level)).code);
+      const wrong = await checkFaults([], '--level', 'all');
+      const isRight =
+        codes.join() === '1,0,0,1,1,0' && wrong.code === 2 && wrong.err.includes('breaks, unsafe');
+      return isRight ? undefined : `${codes} ${wrong.err}`;
+    },
+  },
+  {
+    name: 'Random sequences end in a script of curl lines that shows the fault',
+    async run() {
+      const good = makeGoodBackend().backend;
+      const fault = faults.find(({ name }) => name === 'Removing empties the cart');
+      const { api, close } = await serve(overHttp(fault?.spoil(good) ?? good));
+      const { code, out } = await runContract(api, '--only', 'signup', '--deep', '--seed', '5');
+      const script = out.slice(out.indexOf('#!/bin/sh'));
+      const shown = await run(root, 'sh', '-c', script);
+      close();
+      const fits = code === 1 && script.split('\n').length < 15 && /\r\n\r\n\[\]\n$/.test(shown.out);
+      return fits ? undefined : `${out}\n${shown.out}`;
+    },
+  },
+  {
+    name: 'Random sequences at another host: only when it is named',
+    async run() {
+      const { code, err } = await runContract('http://shop.example/api', '--deep');
+      return code === 2 && err.includes('--host shop.example') ? undefined : err;
+    },
+  },
+  {
     name: 'The mock over HTTP: passes',
     async run() {
-      const mock = spawn(process.execPath, [TSX, 'mocks/server.ts'], { env: { ...process.env, PORT: '0' } });
+      const mock = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts'], {
+        cwd: root,
+        env: { ...process.env, PORT: '0' },
+      });
       const [firstLine] = await once(mock.stdout, 'data');
       const { code, out, err } = await runContract(/http\S+/.exec(String(firstLine))?.[0] ?? '');
       mock.kill();
@@ -125,7 +280,7 @@ export const cliTests: Test[] = [
       const { backend } = makeGoodBackend();
       const watched = await serve(overHttp(spoil?.(backend) ?? backend));
       const lines: string[] = [];
-      const contract = readFileSync('openapi.yaml', 'utf8');
+      const contract = readContractFile();
       const { api, close } = await serve(makeWatcher(watched.api, contract, (line) => lines.push(line)));
       const items = await fetch(`${api}/items?category=Print`);
       const signup = await fetch(`${api}/auth/signup`, {

@@ -713,7 +713,7 @@ export const faults: Fault[] = [
   {
     name: 'A line shows the price of all its pieces',
     foundBy: 'add',
-    says: 'a list of 1',
+    says: 'price 9.',
     spoil: answering(
       'GET /cart',
       eachRow((line) => {

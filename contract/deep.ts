@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { type Exchange, makeClient } from './client.ts';
+import { readOperations } from './contractFile.ts';
+import { Unmet } from './expect.ts';
+import { makeWorld, type Step } from './model.ts';
+import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
+import { openShop, type Shopper } from './shop.ts';
+import { stepsOf } from './steps.ts';
+
+const MOST_STEPS = 12;
+/** No call deletes an account. */
+const MOST_USERS = 150;
+const CALLS_PER_RUN = 40;
+const CALLS_TO_SHRINK = 1500;
+const MOST_MINUTES = 10;
+
+export const RUNS = 100;
+
+/** A call that went wrong, and all calls that led to it. */
+export type Fault = { unmet: Unmet; exchanges: Exchange[]; password: string };
+
+/** What random sequences have shown. */
+export type Exploration = {
+  seed: number;
+  runs: number;
+  calls: number;
+  users: number;
+  /** Of the shortest sequence that shows one. */
+  fault?: Fault;
+  /** Whether it happened again with new shoppers. */
+  isRepeatable?: boolean;
+};
+
+type Options = {
+  runs?: number | undefined;
+  seed?: number | undefined;
+  /** The most calls a second. */
+  rate?: number | undefined;
+  onRun?: () => void;
+};
+
+/**
+ * Makes random sequences of calls by several shoppers and compares what they bring with a model of carts and
+ * sessions. What fits the contract has to do what it says, what does not has to be refused, and nothing may fail
+ * with 5xx or hang. Bounded in calls, users and time.
+ */
+export async function explore(api: string, options: Options = {}): Promise<Exploration> {
+  const { runs = RUNS, seed = Date.now() % 1e9, rate, onRun = () => {} } = options;
+  const operations = readOperations();
+  const catalogue = chooseCatalogue(await fetchItems(api));
+  if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
+  const rows = catalogue.rows.slice(0, 8);
+  const client = makeClient(api, operations, rate);
+  const password = `${randomUUID()}-Ab1!`;
+  const shop = openShop(client, catalogue, password);
+  const stopAt = performance.now() + MOST_MINUTES * 60_000;
+  let mostCalls = runs * CALLS_PER_RUN;
+  let once: Fault | undefined;
+  let repeated: Fault | undefined;
+  let done = 0;
+
+  /** Kept from run to run, as long as their carts can be emptied and their first token stays good. */
+  const pool = new Map<number, { shopper: Shopper; signup: Exchange }>();
+
+  async function enter(who: number) {
+    const kept = pool.get(who);
+    if (kept && (await hasEmptied(kept.shopper))) return kept;
+    const shopper = await shop.signup();
+    const known = { shopper, signup: client.exchanges.at(-1) as Exchange };
+    pool.set(who, known);
+    return known;
+  }
+
+  async function hasEmptied({ token }: Shopper): Promise<boolean> {
+    const look = async () => (await client.call('getCart', { token })).body;
+    const lines = await look();
+    if (!Array.isArray(lines) || !lines.length) return Array.isArray(lines);
+    for (const line of lines)
+      await client.call('removeFromCart', { token, body: { itemId: line?.item?._id } });
+    return JSON.stringify(await look()) === '[]';
+  }
+
+  async function run(steps: Step[]): Promise<Fault | undefined> {
+    const world = makeWorld(client, shop, rows, enter);
+    try {
+      for (const step of steps) await world.act(step);
+      await world.lookAtAll();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Unmet)) throw error;
+      const { exchanges } = world;
+      const whole = exchanges.includes(error.exchange) ? exchanges : [...exchanges, error.exchange];
+      return { unmet: error, exchanges: whole, password };
+    }
+  }
+
+  const countUsers = () =>
+    client.exchanges.filter(({ operation, status }) => operation.id === 'signup' && status < 300).length;
+
+  await fc.check(
+    fc.asyncProperty(fc.array(stepsOf(operations, rows), { maxLength: MOST_STEPS }), async (steps) => {
+      const isSpent = client.exchanges.length >= mostCalls || performance.now() >= stopAt;
+      if (isSpent || countUsers() >= MOST_USERS) return;
+      done++;
+      onRun();
+      const first = repeated ? undefined : await run(steps);
+      if (!first && !repeated) return;
+      once ??= first;
+      // Only what happens again to new shoppers can be made shorter, and shown by a script.
+      pool.clear();
+      const again = await run(steps);
+      if (!again) return;
+      if (!repeated) mostCalls = client.exchanges.length + CALLS_TO_SHRINK;
+      repeated = again;
+      throw again.unmet;
+    }),
+    { numRuns: runs, seed },
+  );
+  await shop.tidy();
+  const fault = repeated ?? once;
+  return {
+    seed,
+    runs: done,
+    calls: client.exchanges.length,
+    users: countUsers(),
+    ...(fault && { fault, isRepeatable: Boolean(repeated) }),
+  };
+}
