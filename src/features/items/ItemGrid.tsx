@@ -1,6 +1,6 @@
 import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Item } from '../../store/api.generated';
-import { STEP, toCard } from './card';
+import { isLong, STEP, toCard } from './card';
 import { ItemCard } from './ItemCard';
 
 const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
@@ -8,24 +8,32 @@ const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g
 /** How long drawing a number of steps may take, in ms: the shopper can act between any two. */
 const MOMENT = 12;
 
-/** What is remembered of a list: its name for React, and how high it was, so that coming back the shopper's place is there before all cards are. */
-const memories = new WeakMap<Item[], { key: number; height?: number }>();
-let known = 0;
+/** How high long lists were, in pixels: coming back, the shopper's place is there before all cards are. */
+const heights = new WeakMap<Item[], number>();
 
-function memoryOf(items: Item[]) {
-  const memory = memories.get(items) ?? { key: known++ };
-  memories.set(items, memory);
-  return memory;
-}
-
-/** Every card in the end. A list that another one has followed is out of sight at once, and goes in steps as it came. */
+/**
+ * Every card in the end. A short list becomes the next one, card by card. A long one that another has followed is out of
+ * sight at once, and goes in steps as it came.
+ */
 export function ItemGrid({ items }: { items: Item[] }) {
-  const [lists, setLists] = useState<Item[][]>([]);
-  const drop = useCallback((gone: Item[]) => setLists((lists) => lists.filter((it) => it !== gone)), []);
-  if (items.length > 0 && lists[0] !== items) setLists([items, ...lists.filter((it) => it !== items)]);
-  return lists.map((list) => (
-    <Steps key={memoryOf(list).key} items={list} isShown={list === items} onGone={drop} />
-  ));
+  const [lists, setLists] = useState([{ key: 0, items }]);
+  const shown = lists[0] as (typeof lists)[number];
+  if (shown.items !== items) {
+    const others = lists.filter((it) => it !== shown || isLong(it.items));
+    const newest = isLong(shown.items) ? Math.max(...lists.map(({ key }) => key)) + 1 : shown.key;
+    const { key } = others.find((it) => it.items === items) ?? { key: newest };
+    setLists([{ key, items }, ...others.filter((it) => it.key !== key)]);
+  }
+  const drop = useCallback(
+    (gone: Item[]) => setLists((lists) => lists.filter((it) => it.items !== gone)),
+    [],
+  );
+  return lists.map(
+    (list) =>
+      list.items.length > 0 && (
+        <Steps key={list.key} items={list.items} isShown={list.items === items} onGone={drop} />
+      ),
+  );
 }
 
 type StepsProps = {
@@ -47,8 +55,8 @@ function Steps({ items, isShown, onGone }: StepsProps) {
 
   useEffect(() => {
     if (steps === goal) {
-      if (isShown) pace.current = { steps: 1, since: 0 };
-      else onGone(items);
+      pace.current = { steps: 1, since: 0 };
+      if (!isShown) onGone(items);
       return;
     }
     const now = performance.now();
@@ -64,7 +72,7 @@ function Steps({ items, isShown, onGone }: StepsProps) {
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height;
-      if (isShown && height) memoryOf(items).height = height;
+      if (isShown && height) heights.set(items, height);
     });
     observer.observe(element.current as Element);
     return () => observer.disconnect();
@@ -72,11 +80,7 @@ function Steps({ items, isShown, onGone }: StepsProps) {
 
   const starts = Array.from({ length: steps }, (_, step) => step * STEP);
   return (
-    <div
-      ref={element}
-      hidden={!isShown}
-      style={{ minHeight: steps < goal ? memoryOf(items).height : undefined }}
-    >
+    <div ref={element} hidden={!isShown} style={{ minHeight: steps < goal ? heights.get(items) : undefined }}>
       {starts.map((start) => (
         <Step key={start} items={items} start={start} />
       ))}

@@ -11,6 +11,9 @@ export type Card = Record<
 /** Cards in a step of the list. Twelve fit one to four columns, so that every step ends with a full row. */
 export const STEP = 24;
 
+/** Whether a list has more cards than can be drawn, or taken away, between two frames. */
+export const isLong = (items: Item[]) => items.length > 10 * STEP;
+
 /** The card of an item. `index` is its place in the list. */
 export const toCard = ({ name, category, description, price }: Item, index: number): Card => ({
   titleId: `item-${index}`,

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { GetItemsApiArg, Item } from '../../store/api.generated';
 import type { AppThunk, RootState } from '../../store/state';
+import { isLong } from './card';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 
@@ -31,9 +32,9 @@ declare module '../../store/state' {
 
 const { loadStarted, listProvided } = itemsSlice.actions;
 
-/** Whether the last list has more cards than can be drawn, or taken away, between two frames. */
+/** Whether the list that was loaded last is long. */
 export const selectIsLong = (state: RootState) =>
-  (itemsApi.endpoints.getItems.select(state.items.lastQuery)(state).data?.length ?? 0) > 400;
+  isLong(itemsApi.endpoints.getItems.select(state.items.lastQuery)(state).data ?? []);
 
 /** Gives the store a list that was loaded before it existed. */
 export const provideItems =
