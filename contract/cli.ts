@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -5,6 +6,7 @@ import { serve } from '@hono/node-server';
 import { checkBackend, judgeExploration, type Verdict } from './check.ts';
 import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
+import { compare, type Gap, gapLevels, readOpenApi } from './diff.ts';
 import { type Level, levelNames } from './level.ts';
 import { CannotCheck, readAddress } from './probe.ts';
 import { readVersion } from './readContract.ts';
@@ -22,6 +24,11 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
     --seed NUMBER                    the sequences of an earlier run
     --host NAME                      allows --deep on another host than this machine
   our-store-contract watch URL       stand between the store and the API, and tell which answers do not fit
+  our-store-contract diff OLD [NEW]  what a backend that passed OLD would fail by NEW: each a file or a git tag;
+                                     NEW is this package's contract by default
+  our-store-contract diff --backend FILE
+                                     what the store would miss at a backend with this OpenAPI file
+    --json                           for programs
   our-store-contract docs [FILE]     write the contract as one HTML page; api.html by default
 
 Examples:
@@ -29,10 +36,17 @@ Examples:
   our-store-contract check http://localhost:3000/api --level unsafe --report report
   our-store-contract check https://staging.example.com/api --deep 300 --rate 20 --host staging.example.com
   our-store-contract watch http://localhost:3000/api
+  our-store-contract diff v1.0.0 v1.1.0
+  our-store-contract diff --backend backend/openapi.yaml --json
 
 It ends with 0 when the backend fits, 1 when it does not, and 2 when there is nothing to check.`;
 
-const commands: Record<string, (args: string[]) => Promise<number> | number> = { check, watch, docs };
+const commands: Record<string, (args: string[]) => Promise<number> | number> = {
+  check,
+  watch,
+  diff,
+  docs,
+};
 
 try {
   const [name = '--help', ...args] = process.argv.slice(2);
@@ -104,6 +118,46 @@ function watch([address]: string[]): number {
     console.log(`In the store's repository: API_TARGET=http://127.0.0.1:${port} npm run dev:api\n`);
   });
   return 0;
+}
+
+function diff(args: string[]): number {
+  const options = { backend: { type: 'string' }, json: { type: 'boolean' } } as const;
+  const { positionals, values } = parse(() => parseArgs({ args, allowPositionals: true, options }));
+  const [old = values.backend, next] = positionals;
+  if (old === undefined)
+    throw new CannotCheck('Two versions to compare: diff OLD [NEW], or diff --backend FILE.');
+  const gaps = compare(load(old), load(next), values.backend === undefined);
+  console.log(values.json ? JSON.stringify(gaps, null, 2) : describeGaps(gaps));
+  return gaps.some(({ level }) => level !== 'unclear' && level !== 'read') ? 1 : 0;
+}
+
+/** An OpenAPI file; the openapi.yaml of a git tag; or, without a name, this contract. */
+function load(name: string | undefined) {
+  try {
+    if (name === undefined) return readOpenApi(readContractFile());
+    if (existsSync(name)) return readOpenApi(readFileSync(name, 'utf8'));
+    return readOpenApi(
+      execFileSync('git', ['show', `${name}:openapi.yaml`], { encoding: 'utf8', stdio: 'pipe' }),
+    );
+  } catch (error) {
+    const { message } = error as Error;
+    const why = message.startsWith('Command failed')
+      ? 'there is no such file, and no such git tag here'
+      : message;
+    throw new CannotCheck(`${name} cannot be compared: ${why}.`);
+  }
+}
+
+function describeGaps(gaps: Gap[]): string {
+  const levels = Object.keys(gapLevels) as Gap['level'][];
+  const parts = levels.flatMap((level) => {
+    const own = gaps.filter((gap) => gap.level === level);
+    if (!own.length) return [];
+    return [
+      [`${level}: ${gapLevels[level]}`, ...own.map(({ where, what }) => `  ${where} ${what}`)].join('\n'),
+    ];
+  });
+  return parts.join('\n\n') || '✓ Nothing that the store would miss.';
 }
 
 async function docs([file = 'api.html']: string[]): Promise<number> {

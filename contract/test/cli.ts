@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -169,6 +169,22 @@ export const cliTests: Test[] = [
       return out.includes('priceMin is ignored, but minPrice works') && out.includes('1 breaks')
         ? undefined
         : out;
+    },
+  },
+  {
+    name: 'diff: a file, a git tag or neither; 1 when something breaks; JSON for programs',
+    async run() {
+      const file = join(root, 'openapi.yaml');
+      const same = await runPackage('diff', file, file);
+      const ownFile = join(mkdtempSync(join(tmpdir(), 'contract-diff-')), 'own.json');
+      writeFileSync(ownFile, JSON.stringify({ openapi: '3.1.0', paths: {} }));
+      const own = await runPackage('diff', '--backend', ownFile, '--json');
+      const none = await runPackage('diff', 'no-such-tag');
+      const told = `${same.code} ${same.out} ${own.code} ${JSON.parse(own.out).length} ${none.code} ${none.err}`;
+      return told.startsWith('0 ✓ Nothing') &&
+        told.includes(' 1 6 2 no-such-tag cannot be compared: there is no')
+        ? undefined
+        : told;
     },
   },
   {

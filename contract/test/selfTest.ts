@@ -5,6 +5,7 @@ import { explore } from '../deep.ts';
 import { journeys, simplest } from '../journeys/all.ts';
 import { toText } from '../report.ts';
 import { cliTests, type Test } from './cli.ts';
+import { diffTests } from './diff.ts';
 import { faults, freedoms } from './faults.ts';
 import { makeGoodBackend } from './goodBackend.ts';
 import { overHttp, type Served, serve } from './serve.ts';
@@ -143,6 +144,7 @@ const deepTests: Test[] = [
 ];
 
 const tests = [
+  ...diffTests,
   ...deepTests,
   ...fileTests,
   passing('The good backend', overHttp(makeGoodBackend().backend)),
