@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './build/chromium.ts';
-import type { Options } from './tests/support/fixtures.ts';
+import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
+import { needs } from './tests/support/needs.ts';
+import type { Shopper } from './tests/support/shopper.ts';
+
+/** What runs in every engine. */
+const journeys = ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts', 'deploy/engines.spec.ts'];
 
 /** A project for each suite and engine. Each worker serves its store itself, on a free port. */
-export default defineConfig<object, Options>({
+export default defineConfig<{ shopper: Shopper }, Options>({
   testDir: 'tests',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -39,7 +44,7 @@ export default defineConfig<object, Options>({
     // The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi.
     {
       name: 'firefox',
-      testMatch: ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts'],
+      testMatch: journeys,
       dependencies: ['production build'],
       use: {
         host: 'nginx',
@@ -48,6 +53,17 @@ export default defineConfig<object, Options>({
         launchOptions: {
           executablePath: fileURLToPath(new URL('tests/support/firefoxOverBidi.ts', import.meta.url)),
         },
+      },
+    },
+    // The same in Safari's engine: Debian's over WebDriver, else the one that Playwright has downloaded.
+    {
+      name: 'webkit',
+      testMatch: [...journeys, 'webkit/*.spec.ts'],
+      dependencies: ['production build'],
+      use: {
+        host: 'nginx',
+        // A fixture in an option's place, as test.use() takes one too.
+        ...(needs.webkit.isThere() ? { shopper: shopperInWebKit as never } : { browserName: 'webkit' }),
       },
     },
   ],

@@ -28,6 +28,7 @@ const steps: Step[] = [
   playwright('Browser journeys', 'e2e', ['chromium'], 'Mock build'),
   playwright('Deployed behind nginx', 'deploy', ['chromium', 'nginx'], 'Production build'),
   playwright('Deployed, in Firefox', 'firefox', ['firefox', 'nginx'], 'Production build'),
+  playwright('Deployed, in WebKit', 'webkit', ['webkit', 'nginx'], 'Production build'),
   {
     name: 'Unit and page tests',
     command: 'npm run test:unit -- --maxWorkers=1',

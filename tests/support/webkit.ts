@@ -19,6 +19,8 @@ const findBrowser = () =>
 const narrowToolbar =
   '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 
+export type WebKit = Awaited<ReturnType<typeof startWebKit>>;
+
 /** WebKit on a display of its own, driven over WebDriver. */
 export async function startWebKit() {
   const settings = mkdtempSync(join(tmpdir(), 'webkit-'));
@@ -45,8 +47,8 @@ export async function startWebKit() {
 
   return {
     display,
-    /** A new browser with nothing stored and one tab. There can be one at a time. */
-    async open(baseURL: string, calls: Tab['calls']) {
+    /** A new browser with nothing stored and one tab, which waits for a page to be loaded, or not. There can be one at a time. */
+    async open(baseURL: string, calls: Tab['calls'], pageLoadStrategy: 'normal' | 'none' = 'normal') {
       const driver = await new Builder()
         .usingServer(address)
         .withCapabilities(
@@ -55,6 +57,7 @@ export async function startWebKit() {
             'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
             unhandledPromptBehavior: 'ignore',
             timeouts: { implicit: 60_000 },
+            pageLoadStrategy,
           }),
         )
         .build();
