@@ -104,7 +104,7 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Options & Serve
   },
 });
 
-/** The shopper of a project in WebKit. Its tests fail too on what is against the policy; of other errors WebKit says nothing. */
+/** The shopper of a project in WebKit, whose tests fail on errors as those with a `page` do. */
 export async function shopperInWebKit(
   {
     webkit,
@@ -115,15 +115,11 @@ export async function shopperInWebKit(
   use: (shopper: Shopper) => Promise<void>,
 ) {
   const calls = () => site.backend.calls().map(({ call }) => call.replace('/api', ''));
-  const { tab, close } = await webkit.open(baseURL, calls);
+  const { tab, readErrors, close } = await webkit.open(baseURL, calls);
   await use(makeShopper(tab));
-  const refused = await tab.look(() => {
-    const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });
-    observer.observe();
-    return observer.takeRecords().map(({ body }) => `Against the policy: ${Object(body).effectiveDirective}`);
-  });
+  const errors = await readErrors();
   await close();
-  expect(refused.filter((text) => !allowErrors.test(text))).toEqual([]);
+  expect(errors.filter((text) => !allowErrors.test(text))).toEqual([]);
 }
 
 /** What Chromium itself reports for a refused or failed call. */

@@ -83,9 +83,22 @@ export async function startWebKit() {
         await ask(() => element.click());
       }
 
+      const look: Tab['look'] = (read) => ask(() => driver.executeScript(read));
+      const errors: string[] = [];
+      /** The errors since pages were there: WebDriver tells of none, and WebKit knows no script before a page's own. */
+      async function readErrors() {
+        errors.push(...(await look(() => window.errors?.splice(0) ?? [])));
+        return errors;
+      }
+      async function visit(question: () => PromiseLike<void>) {
+        await readErrors();
+        await ask(question);
+        await look(keepErrors);
+      }
+
       const tab: Tab = {
-        open: (path) => ask(() => driver.get(baseURL + path)),
-        reload: () => ask(() => driver.navigate().refresh()),
+        open: (path) => visit(() => driver.get(baseURL + path)),
+        reload: () => visit(() => driver.navigate().refresh()),
         back: () => ask(() => driver.navigate().back()),
         forward: () => ask(() => driver.navigate().forward()),
         follow: (name) => press(`//a[${named(name)}]`),
@@ -100,14 +113,14 @@ export async function startWebKit() {
         },
         resize: async (width, height) =>
           void (await ask(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
-        look: (read) => ask(() => driver.executeScript(read)),
+        look,
         async alerts() {
           await ask(() => driver.getTitle());
           return alerts;
         },
         calls,
       };
-      return { tab, close: () => driver.quit() };
+      return { tab, readErrors, close: () => driver.quit() };
     },
     async stop() {
       for (const process of [server, screen]) {
@@ -120,3 +133,20 @@ export async function startWebKit() {
 }
 
 const named = (name: string) => `normalize-space() = "${name}"`;
+
+declare global {
+  interface Window {
+    errors?: string[];
+  }
+}
+
+function keepErrors() {
+  const errors: string[] = [];
+  window.errors = errors;
+  addEventListener('error', ({ message }) => errors.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    errors.push(`Against the policy: ${effectiveDirective} ${blockedURI}`),
+  );
+  console.error = (...parts) => errors.push(parts.join(' '));
+}

@@ -7,18 +7,23 @@ for (const address of ['/', '/signup', '/login', '/items', '/nowhere'])
   test(`the script takes over the elements of ${address}`, async ({ webkit }) => {
     const site = await startSite('dist', 50_000);
     const { tab, close } = await webkit.open(site.url, () => [], 'none');
-    await tab.open(address);
-    const isThere = () =>
-      tab.look(() => {
-        const [heading] = document.getElementsByTagName('h1');
-        if (heading) Object.assign(window, { heading });
-        return Boolean(heading);
-      });
-    await expect.poll(isThere).toBe(true);
-    const text = () => tab.look(() => document.querySelector('nav')?.textContent);
-    expect(await text()).not.toContain('Signup');
-    await expect.poll(text).toContain('Signup');
-    expect(await tab.look(() => (window as unknown as { heading: Element }).heading.isConnected)).toBe(true);
-    await close();
-    await site.stop();
+    try {
+      await tab.open(address);
+      const isThere = () =>
+        tab.look(() => {
+          const [heading] = document.getElementsByTagName('h1');
+          if (heading) Object.assign(window, { heading });
+          return Boolean(heading);
+        });
+      await expect.poll(isThere).toBe(true);
+      const text = () => tab.look(() => document.querySelector('nav')?.textContent);
+      expect(await text()).not.toContain('Signup');
+      await expect.poll(text).toContain('Signup');
+      expect(await tab.look(() => (window as unknown as { heading: Element }).heading.isConnected)).toBe(
+        true,
+      );
+    } finally {
+      await close();
+      await site.stop();
+    }
   });
