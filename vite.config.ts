@@ -42,6 +42,8 @@ export default defineConfig(({ mode, command }) => ({
           include: ['{src,mocks,build,contract,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.node.test.ts', 'tests/model/**'],
           setupFiles: 'tests/support/setup.ts',
+          // Each test has a page, a store and a backend of its own; modules and the document's frame are shared.
+          isolate: false,
           env: { VITE_API_BASE: 'http://localhost:3000/api' },
         },
       },

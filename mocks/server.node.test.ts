@@ -13,7 +13,8 @@ afterEach(() => {
 
 /** Runs `npm run mock`'s program; `output` grows with what it prints. */
 function run(args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn('node_modules/.bin/tsx', ['mocks/server.ts', ...args], {
+  // Not by tsx's own command: it would be killed alone.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts', ...args], {
     env: { ...process.env, PORT: '0', ...env },
   });
   running.push(child);
@@ -30,7 +31,7 @@ async function listening(server: ReturnType<typeof run>): Promise<string> {
       if (!address) throw new Error(`The server does not listen: ${server.output}`);
       return address;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 
