@@ -3,7 +3,7 @@ import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
 import { openDb, type Storage } from './db';
 import { type Context, type OperationId, operations, Refusal } from './operations';
-import { readSituation, type Situation, scenarios, wait } from './scenarios';
+import { readPreference, readSituation, type Situation, scenarios, wait } from './scenarios';
 
 /** A call that the backend has answered, for the panel and the request log. */
 export type CallReport = {
@@ -63,7 +63,14 @@ export function makeBackend({
     const nth = seen.get(id) ?? 0;
     seen.set(id, nth + 1);
     const { name, only = id } = readSituation(situation);
-    if (latency) await wait(latency);
+    let wanted: ReturnType<typeof readPreference>;
+    try {
+      wanted = readPreference(request.headers.get('prefer'));
+    } catch (error) {
+      return refuse(400, (error as Error).message);
+    }
+    const { scenario = scenarios[only === id ? name : 'normal'], latency: delay = latency } = wanted;
+    if (delay) await wait(delay);
     let isOwn = false;
     const answer = () => {
       isOwn = true;
@@ -72,7 +79,7 @@ export function makeBackend({
         return refuse(500, `The mock failed: ${error.message}`);
       });
     };
-    let response = await scenarios[only === id ? name : 'normal'].respond({ id, isSecured, nth, answer });
+    let response = await scenario.respond({ id, isSecured, nth, answer });
     const misfit = await findMisfit(operation, response);
     if (misfit && isOwn) {
       // The mock itself has drifted from the contract, which nobody asked for.
@@ -138,7 +145,8 @@ async function findMisfit(operation: Operation, response: Response): Promise<str
   }
 }
 
-function memory(): Storage {
+/** Keeps the state until the program ends. */
+export function memory(): Storage {
   let state: string | null = null;
   return {
     load: () => state,

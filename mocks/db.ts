@@ -19,7 +19,7 @@ export type Db = Awaited<ReturnType<typeof openDb>>;
 
 /** Reads the state anew at each call, because other tabs write it too, and writes each change at once. */
 export async function openDb(storage: Storage, items: readonly Item[]) {
-  if (storage.load() === null) storage.save(JSON.stringify(await initialState()));
+  if (storage.load() === null) storage.save(await seedState());
   const read = () => readState(storage.load() ?? '');
   const change = (edit: (state: State) => void) => {
     const state = read();
@@ -88,11 +88,37 @@ export async function makeUser(name: string, email: string, password: string): P
 export const hasPassword = async (user: User, password: string) =>
   (await hash(password, user.salt)) === user.passwordHash;
 
-const initialState = async (): Promise<State> => ({
-  users: [await makeUser(demoAccount.name, demoAccount.email, demoAccount.password)],
-  tokens: {},
-  carts: {},
-});
+/** Users, carts and tokens by email, to begin with. */
+export type Seed = {
+  users: { name: string; email: string; password: string }[];
+  carts: Record<string, { itemId: string; quantity: number }[]>;
+  tokens: Record<string, string>;
+};
+
+/** The state that has these, as text; without any, a fresh one. */
+export async function seedState({ users, carts, tokens }: Seed = fresh): Promise<string> {
+  const all = await Promise.all(users.map(({ name, email, password }) => makeUser(name, email, password)));
+  const idOf = (email: string) => all.find((user) => user.email === normalize(email))?.id ?? '';
+  const state: State = {
+    users: all,
+    tokens: Object.fromEntries(Object.entries(tokens).map(([token, email]) => [token, idOf(email)])),
+    carts: Object.fromEntries(Object.entries(carts).map(([email, cart]) => [idOf(email), cart])),
+  };
+  return JSON.stringify(state);
+}
+
+const fresh: Seed = { users: [demoAccount], carts: {}, tokens: {} };
+
+/** A stored state in the form of a seed, without passwords. */
+export function describeState(text: string | null) {
+  const { users, tokens, carts } = text === null ? { users: [], tokens: {}, carts: {} } : readState(text);
+  const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? id;
+  return {
+    users: users.map(({ name, email }) => ({ name, email })),
+    carts: Object.fromEntries(Object.entries(carts).map(([id, cart]) => [emailOf(id), cart])),
+    tokens: Object.fromEntries(Object.entries(tokens).map(([token, id]) => [token, emailOf(id)])),
+  };
+}
 
 const normalize = (email: string) => email.trim().toLowerCase();
 

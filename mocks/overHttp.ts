@@ -15,6 +15,7 @@ export const overHttp =
     }
     // It knows nothing worth stealing.
     response.headers.set('access-control-allow-origin', '*');
-    response.headers.set('access-control-allow-headers', 'authorization, content-type');
+    response.headers.set('access-control-allow-headers', 'authorization, content-type, prefer');
+    response.headers.set('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE');
     return response;
   };

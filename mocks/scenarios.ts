@@ -91,5 +91,25 @@ export function readSituation(text: string): { name: ScenarioName; only: Operati
   return { name: name as ScenarioName, only: only as OperationId | undefined };
 }
 
+/**
+ * What a call asks for with its `Prefer` header: a status as in `code=503`, a scenario as in `scenario=slow`, and
+ * milliseconds as in `latency=300`. Throws with the names to choose from where one is wrong.
+ */
+export function readPreference(header: string | null) {
+  const found: { scenario?: Scenario; latency?: number } = {};
+  for (const part of (header ?? '').split(/[,;]/).filter((it) => it.trim())) {
+    const [, name = '', value = ''] = /^\s*(\w[\w-]*)\s*=\s*"?([^"\s]*)"?\s*$/.exec(part) ?? [];
+    if (name === 'scenario') found.scenario = scenarios[readSituation(value).name];
+    else if (name === 'code' && /^[45]\d\d$/.test(value)) found.scenario = status(Number(value));
+    else if (name === 'code' && /^2\d\d$/.test(value)) found.scenario = scenarios.normal;
+    else if (name === 'latency' && /^\d+$/.test(value)) found.latency = Number(value);
+    else
+      throw new Error(
+        `Prefer "${part.trim()}" is not known. Choose code=400 to 599, scenario=NAME or latency=MILLISECONDS.`,
+      );
+  }
+  return found;
+}
+
 const unknown = (kind: string, name: string, table: object) =>
   new Error(`There is no ${kind} "${name}". Choose one of: ${Object.keys(table).join(', ')}.`);

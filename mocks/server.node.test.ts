@@ -84,6 +84,66 @@ test('a scenario holds over HTTP: offline breaks the connection off', async () =
   expect((await fetch(`${api}/cart`)).status).toBe(401);
 }, 60_000);
 
+const send = async (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(url, { method, headers, ...text });
+  return { status: response.status, body: await response.json() };
+};
+
+test('is steered over HTTP: scenario and latency, users and carts, and what a single call prefers', async () => {
+  const catalogue = [
+    { _id: 'tea', name: 'Tea', description: '', category: 'Drinks', price: 4.5 },
+    { _id: 'cup', name: 'Cup', description: '', category: 'Dishes', price: 9 },
+  ];
+  const items = dataFile();
+  writeFileSync(items, JSON.stringify(catalogue));
+  const api = await listening(run(['--items', items]));
+  const mock = new URL('/mock', api).href;
+  expect(await send('GET', `${api}/items`)).toEqual({ status: 200, body: catalogue });
+
+  const set = await send('PATCH', mock, { scenario: 'server-error:getItems', latency: 5 });
+  expect(set.body).toMatchObject({ scenario: 'server-error:getItems', latency: 5 });
+  expect((await send('GET', `${api}/items`)).status).toBe(500);
+  expect((await send('GET', `${api}/items`, undefined, { prefer: 'scenario=no-items' })).body).toEqual([]);
+  expect((await send('GET', `${api}/items`, undefined, { prefer: 'code=200' })).body).toEqual(catalogue);
+  expect((await send('GET', `${api}/items`, undefined, { prefer: 'code=418, latency=1' })).status).toBe(418);
+  expect((await send('GET', mock)).body.calls[0]).toMatchObject({ call: 'GET /items', status: 418 });
+  expect((await send('PATCH', mock, { scenario: 'normal' })).body.scenario).toBe('normal');
+
+  const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+  const carts = { 'ada@example.com': [{ itemId: 'cup', quantity: 2 }] };
+  const seeded = await send('PUT', `${mock}/state`, { users: [ada], carts, tokens: { t1: ada.email } });
+  expect(seeded.body).toEqual({
+    users: [{ name: 'Ada', email: 'ada@example.com' }],
+    carts,
+    tokens: { t1: 'ada@example.com' },
+  });
+  const line = { item: { _id: 'cup', name: 'Cup', price: 9 }, quantity: 2 };
+  expect((await send('GET', `${api}/cart`, undefined, { authorization: 'Bearer t1' })).body).toEqual([line]);
+  expect((await send('POST', `${api}/auth/login`, ada)).status).toBe(200);
+
+  const refused: [string, string, unknown, RegExp][] = [
+    ['PATCH', '', { scenario: 'slwo' }, /no scenario "slwo"\. Choose one of: normal, slow/],
+    ['PATCH', '', { latency: '3' }, /number of milliseconds/],
+    ['PATCH', '', { speed: 3 }, /no setting "speed"/],
+    ['PUT', '/state', { carts: { 'bob@example.com': [] } }, /no user "bob@example.com"/],
+    [
+      'PUT',
+      '/state',
+      { users: [ada], carts: { [ada.email]: [{ itemId: 'pot', quantity: 1 }] } },
+      /item "pot"/,
+    ],
+    ['PUT', '/state', { users: [{ name: 'Ada' }] }, /list of \{"name"/],
+    ['POST', '/state', {}, /There is no POST \/mock\/state, only: GET \/mock,/],
+  ];
+  for (const [method, path, body, message] of refused)
+    expect((await send(method, `${mock}${path}`, body)).body.message).toMatch(message);
+  expect((await send('GET', `${api}/items`, undefined, { prefer: 'scenario=slwo' })).status).toBe(400);
+
+  const { body } = await send('DELETE', `${mock}/state`);
+  expect(body).toMatchObject({ users: [{ email: 'demo@example.com' }], carts: {}, tokens: {} });
+}, 60_000);
+
 test('bad input is one clear line and exit code 1, and nothing is overwritten', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -104,6 +164,8 @@ test('bad input is one clear line and exit code 1, and nothing is overwritten', 
       /^\/no\/such\/folder\/data\.json: its folder is not there .*\n$/,
     ],
     [['--scenario', 'slwo'], {}, /^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/],
+    [['--items', broken], {}, /data\.json: no items can be read there .*\n$/],
+    [['--items', 'package.json'], {}, /^package\.json: the items do not fit openapi\.yaml\. getItems: .*\n$/],
     [['--colour'], {}, /^Unknown option '--colour'.*\n$/],
   ];
   await Promise.all(

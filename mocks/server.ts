@@ -2,13 +2,17 @@ import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileS
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
-import { makeBackend } from './backend';
+import { readContract } from '../contract/readContract';
+import type { Item } from '../src/store/api.generated';
+import { type CallReport, makeBackend, memory } from './backend';
+import { catalogue } from './catalogue';
 import { readState, type Storage } from './db';
 import { demoAccount } from './demoAccount';
 import { overHttp } from './overHttp';
 import type { Situation } from './scenarios';
+import { makeSteering } from './steering';
 
-/** The mock backend over HTTP: `PORT=4000 HOST=127.0.0.1 npm run mock -- [--data FILE] [--scenario NAME]`. */
+/** The mock backend over HTTP: `PORT=4000 HOST=127.0.0.1 npm run mock -- [--data FILE] [--items FILE] [--scenario NAME]`. */
 
 try {
   start();
@@ -17,23 +21,39 @@ try {
 }
 
 function start() {
-  const { data, scenario = 'normal' } = parseArgs({
-    options: { data: { type: 'string' }, scenario: { type: 'string' } },
+  const {
+    data,
+    items: itemsFile,
+    scenario = 'normal',
+  } = parseArgs({
+    options: { data: { type: 'string' }, items: { type: 'string' }, scenario: { type: 'string' } },
   }).values;
   const { HOST: hostname = '127.0.0.1', PORT = '4000' } = process.env;
   const port = Number(PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`PORT is "${PORT}"; use a number from 0 to 65535.`);
 
+  const contract = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
+  const items = itemsFile === undefined ? catalogue : readItems(itemsFile, contract);
+  const storage = data === undefined ? memory() : fileStorage(data);
+  const calls: CallReport[] = [];
   const backend = makeBackend({
-    contract: readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'),
-    ...(data && { storage: fileStorage(data) }),
-    onCall: ({ call, status, ms, misfit }) =>
-      console.log(`${call} → ${status || 'broken off'}, ${ms} ms${misfit ? ` ✗ ${misfit}` : ''}`),
+    contract,
+    storage,
+    items,
+    onCall(report) {
+      const { call, status, ms, misfit } = report;
+      console.log(`${call} → ${status || 'broken off'}, ${ms} ms${misfit ? ` ✗ ${misfit}` : ''}`);
+      calls.unshift(report);
+      calls.length = Math.min(calls.length, 10);
+    },
   });
+  const steer = makeSteering({ backend, storage, items, calls });
   backend.use(scenario as Situation);
 
-  const server = serve({ fetch: overHttp(backend.handle), port, hostname }, ({ port }) => {
+  const handle = (request: Request) =>
+    /^\/mock(\/|$)/.test(new URL(request.url).pathname) ? steer(request) : backend.handle(request);
+  const server = serve({ fetch: overHttp(handle), port, hostname }, ({ port }) => {
     console.log(`The mock backend listens on http://${hostname}:${port}/api`);
     console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
   });
@@ -41,6 +61,23 @@ function start() {
     fail(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error),
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+}
+
+/** A catalogue of one's own: a JSON file with what GET /items is to answer. Throws where it does not fit the contract. */
+function readItems(path: string, contract: string): Item[] {
+  const getItems = readContract(contract).find(({ id }) => id === 'getItems');
+  let items: Item[];
+  try {
+    items = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: no items can be read there (${(error as Error).message}).`);
+  }
+  const misfit = getItems?.checkAnswer(200, 'application/json', items);
+  if (misfit) throw new Error(`${path}: the items do not fit openapi.yaml. ${misfit}`);
+  const ids = items.map(({ _id }) => _id);
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  if (twice !== undefined) throw new Error(`${path}: two items have the _id "${twice}".`);
+  return items;
 }
 
 /** Keeps the state in a file. Throws where the file holds something else, and then leaves it alone. */
