@@ -30,8 +30,12 @@ export function prerender(): Plugin {
         const source = page
           .replace(/<title>.*<\/title>/, () => describe(screen, page, config.base))
           .replace(/ *<link rel="stylesheet".*>\n/, () => `    <style>${style}</style>\n`)
-          // Before the bundle's tag: the call leaves first.
-          .replace(/(?= *<script type="module")/, () => `    <script>${script}</script>\n`)
+          // The script says when the bundle runs; here it only comes, and not in front of the call's answer.
+          .replace(
+            / *<script type="module" crossorigin src="(.*)"><\/script>\n/,
+            (_, src) =>
+              `    <link rel="modulepreload" crossorigin fetchpriority="low" href="${src}">\n    <script>${script}</script>\n`,
+          )
           .replace('<div id="root">', () => `<div id="root" data-screen="${screen.path}">${html}`)
           .replace('</body>', () =>
             cardTemplate ? `${cardTemplate}<script>${cardScript}</script></body>` : '</body>',

@@ -2,17 +2,20 @@ import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import './early/pause';
 import { BrowserRouter } from 'react-router-dom';
 import { followStoredToken } from '../features/auth/followStoredToken';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { answerPresses, takeOverItems, withEarlyCall } from './early/handOver';
+import { pause } from './early/pause';
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
 const basename = import.meta.env.BASE_URL;
 const store = makeStore(withEarlyCall(browser));
 followStoredToken(store.dispatch);
+await pause();
 takeOverItems(store.dispatch);
 
 const app = (

@@ -3,7 +3,7 @@ import { readItems } from '../../features/items/readItems';
 import type { Item } from '../../store/api.generated';
 import type { Early } from './handOver';
 
-/** Inlined at the end of the list's page: draws the first cards when the answer is there before the bundle. React takes them over. */
+/** Inlined at the end of the list's page: draws the first cards when the answer is there. React takes them over. */
 const { early } = window;
 if (early?.call) drawAnswer(early, early.call);
 
@@ -15,7 +15,7 @@ function drawAnswer(early: Early, { response }: Required<Early>['call']) {
     if (drawn) delete early.call;
     return drawn;
   };
-  response
+  early.drawn = response
     .then(async (answer) => {
       const body = answer.ok && (await answer.clone().text());
       const items = !isTaken && body && readItems(body);

@@ -10,6 +10,8 @@ export type Early = {
   call?: { url: string; authorization: string | null; response: Promise<Response>; abort: AbortController };
   /** Buttons that were pressed before they could answer. */
   presses: HTMLButtonElement[];
+  /** Ends when the first cards are drawn, or cannot be. */
+  drawn?: Promise<void>;
   /** Ends the recording of presses. */
   stop(): void;
   /** The list that the page shows already; from this call on it draws none. */

@@ -4,7 +4,7 @@ import { isToken } from '../../store/answers';
 import { browser } from '../../store/browser';
 import type { Early } from './handOver';
 
-/** Inlined into every page of a production build: sends the screen's call, and keeps presses for the bundle. */
+/** Inlined into every page of a production build: sends the screen's call, keeps presses for the bundle, and starts it. */
 const presses: HTMLButtonElement[] = [];
 
 function keepPress(event: Event) {
@@ -19,18 +19,29 @@ addEventListener('click', keepPress);
 const early: Early = { presses, stop: () => removeEventListener('click', keepPress) };
 window.early = early;
 
-addEventListener(
-  'error',
-  ({ target }) => {
-    // The bundle did not come: without a word the page would look alive, and answer nothing.
-    if (!(target instanceof HTMLScriptElement)) return;
+/** How long the bundle waits for the first cards, in ms, so that it does not run in front of them. */
+const PATIENCE = 600;
+
+addEventListener('DOMContentLoaded', () => {
+  // After a frame: what the page shows already comes first.
+  Promise.resolve(early.drawn).then(() => requestAnimationFrame(() => setTimeout(run)));
+  setTimeout(run, PATIENCE);
+});
+
+let isRunning = false;
+
+function run() {
+  if (isRunning) return;
+  isRunning = true;
+  const { href } = document.querySelector('link[rel=modulepreload]') as HTMLLinkElement;
+  import(/* @vite-ignore */ href).catch(() => {
+    // Without a word the page would look alive, and answer nothing.
     const notice = document.createElement('p');
     notice.role = 'alert';
     notice.textContent = 'This page could not be loaded completely. Please reload it.';
     document.querySelector('main')?.prepend(notice);
-  },
-  true,
-);
+  });
+}
 
 const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
 if (screen === 'items') {
