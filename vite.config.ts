@@ -25,9 +25,7 @@ export default defineConfig(({ mode, command }) => ({
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     // The browsers that the store runs in know modulepreload by themselves.
     modulePreload: { polyfill: false },
-    // Chromium compiles all of it beside the main thread then, instead of on it and function by function: 20 of 120 ms.
-    rolldownOptions:
-      mode === 'mock' ? {} : { treeshake, output: { postBanner: '//# allFunctionsCalledOnLoad' } },
+    rolldownOptions: mode === 'mock' ? {} : { treeshake },
   },
   test: {
     restoreMocks: true,

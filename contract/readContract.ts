@@ -44,17 +44,8 @@ export type Operation<Id extends string = string> = {
 /** The version of a contract. */
 export const readVersion = (yaml: string): string => parse(yaml).info.version;
 
-/** The contracts read so far: compiling one takes as long as a hundred calls. */
-const known = new Map<string, Operation[]>();
-
 /** The operations of an OpenAPI 3.1 text, whose ids the caller may name. Throws where the text is no contract. */
 export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
-  const operations = known.get(yaml) ?? compileContract(yaml);
-  known.set(yaml, operations);
-  return operations as Operation<Id>[];
-}
-
-function compileContract(yaml: string): Operation[] {
   const document = parse(yaml) as Document;
   const ajv = addFormats
     .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true }))
@@ -62,18 +53,18 @@ function compileContract(yaml: string): Operation[] {
 
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      readOperation(ajv, document, path, method, operation),
+      readOperation<Id>(ajv, document, path, method, operation),
     ),
   );
 }
 
-function readOperation(
+function readOperation<Id extends string>(
   ajv: Ajv2020,
   document: Document,
   path: string,
   method: string,
   operation: OperationObject,
-): Operation {
+): Operation<Id> {
   const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
   const compiled = new Map<string, ValidateFunction>();
   const compile = (where: string): ValidateFunction => {
@@ -91,7 +82,7 @@ function readOperation(
   const body = requestBody?.content?.['application/json']?.schema;
 
   return {
-    id,
+    id: id as Id,
     method: method.toUpperCase(),
     path,
     description,

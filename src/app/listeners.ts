@@ -1,16 +1,14 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
-import { addAuthListeners } from '../features/auth/authListeners';
 import { selectToken } from '../features/auth/authSlice';
 import { forgetCart } from '../features/cart/cartSlice';
 import { addAnnouncement } from '../store/announce';
 import type { Browser } from '../store/browser';
 import type { AppStartListening } from '../store/state';
 
-/** The side effects of one store. In this order: a new token is stored before its success is announced. */
+/** What follows from an action in one store. */
 export function makeListenerMiddleware(browser: Browser) {
   const { middleware, startListening } = createListenerMiddleware({ extra: browser });
   const start = startListening as AppStartListening;
-  addAuthListeners(start);
   start({
     predicate: (_action, now, before) => selectToken(now) !== selectToken(before),
     // One shopper's cart must not show under another's token.

@@ -1,5 +1,6 @@
 import { combineSlices, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { authSlice } from '../features/auth/authSlice';
+import { makeSessionMiddleware } from '../features/auth/sessionMiddleware';
 import { readToken } from '../features/auth/tokenStorage';
 import { cartSlice } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
@@ -17,7 +18,7 @@ export const makeStore = (browser: Browser) =>
     preloadedState: { auth: { ...authSlice.getInitialState(), token: readToken(browser) } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
-        .prepend(makeListenerMiddleware(browser))
+        .prepend(makeSessionMiddleware(browser), makeListenerMiddleware(browser))
         .concat(api.middleware),
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, refusedCalls, test } from '../support/fixtures';
+import { holdBundle } from '../support/holdBundle';
 
 /** What strangers did to the store: their browsers, their extensions, their data. */
 test.use({ allowErrors: refusedCalls });
@@ -49,12 +50,61 @@ test('a page that the browser translates goes on working', async ({ page, alerts
   await expect(heading(page, 'Welcome to Our Store!')).toBeVisible();
 });
 
+const notice = 'This page could not be loaded completely. Please reload it.';
+
+for (const [name, bundle] of [
+  ['has a syntax that the browser does not know', 'const = 1;'],
+  ['breaks off', 'throw new Error("Nothing works.");'],
+] as const) {
+  test.describe(() => {
+    test.use({ allowErrors: /./ });
+    test(`a bundle that comes and ${name} is said once`, async ({ page }) => {
+      await page.route('**/assets/*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: bundle }),
+      );
+      await page.goto('/signup');
+      await expect(page.getByRole('alert')).toHaveText(notice);
+    });
+  });
+}
+
+test.describe(() => {
+  test.use({ allowErrors: /./ });
+  test("of other people's scripts that fail, before and after the store runs, the shopper hears nothing", async ({
+    page,
+  }) => {
+    const filename = 'chrome-extension://stranger/x.js';
+    const fail = (filename: string) => dispatchEvent(new ErrorEvent('error', { filename }));
+    await page.addInitScript((filename) => {
+      addEventListener('DOMContentLoaded', () => dispatchEvent(new ErrorEvent('error', { filename })));
+    }, filename);
+    await page.route('**/stranger.js', (route) => route.abort());
+    await page.route('**/signup', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('</body>', '<script src="/stranger.js"></script></body>');
+      await route.fulfill({ response, body });
+    });
+    const release = await holdBundle(page);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/stranger.js'));
+    await page.goto('/signup', { waitUntil: 'commit' });
+    await failed;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(notice)).toHaveCount(0);
+    release();
+    await page.getByRole('link', { name: 'Items' }).click();
+    await expect(page.locator('article')).toHaveCount(60);
+    await page.evaluate(fail, filename);
+    // Nor of the store's own, once it runs: a press that fails does not take the page down.
+    const bundle = await page.locator('link[rel=modulepreload]').getAttribute('href');
+    await page.evaluate(fail, new URL(String(bundle), page.url()).href);
+    await expect(page.getByText(notice)).toHaveCount(0);
+  });
+});
+
 test('a bundle that does not come is said, and what was written stays', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/signup');
-  await expect(page.getByRole('alert')).toHaveText(
-    'This page could not be loaded completely. Please reload it.',
-  );
+  await expect(page.getByRole('alert')).toHaveText(notice);
   await page.getByLabel('Name').fill('Ada');
   await page.getByRole('button', { name: 'Signup' }).click();
   await expect(page).toHaveURL('/signup');

@@ -48,7 +48,7 @@ export function openEyes() {
         nav: all('header nav a, header nav button').map(describe),
         here: all('header nav [aria-current=page]').map(say).join(),
         main: all('main :is(h1, h2, p, a, button, input)')
-          .filter((element) => !element.closest('[aria-hidden=true]'))
+          .filter((element) => !element.closest('[aria-hidden=true], [hidden]'))
           .map((element) => describe(element) + state(element))
           .filter(Boolean),
         isBusy: all('main [aria-busy=true]').length > 0,

@@ -71,6 +71,8 @@ const links: Record<string, string> = {
   'Home & Light': '/items?category=Home+%26+Light',
 };
 
+const cartFailure = 'Please login to view your cart.';
+
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
 /**
@@ -104,16 +106,22 @@ export function makeModel() {
   let calls: Call[] = [];
   let session: string | null = null;
   let focus = 'nothing';
+  let isRedrawn = false;
   let fields: Record<string, string> = {};
   let submitting: Call | undefined;
   let list: Screen<Item> | undefined;
   let listCall: Call | undefined;
+  let listQuery = '';
   /** The lists that the page has had, by query: coming back, the shopper may find the old one while the new one loads. */
   let known = new Map<string, Item[]>();
+  /** The queries of those that the store still has. */
+  let held = new Set<string>();
   let cart: Screen<Line> | undefined;
   let cartCall: Call | undefined;
   const locks = new Map<string, Lock>();
   /** The reload after a removal: it waits until nothing is under way, so that two removals end in one. */
+  /** The session has changed at this answer, and with it the cart, which is asked for once. */
+  let isRenewed = false;
   let reload: 'none' | 'may' | 'must' = 'none';
   let main: string[] = [];
 
@@ -153,6 +161,12 @@ export function makeModel() {
   function finish(call: Call, answer: Answer | 'never') {
     if (answer === 'never') return;
     calls = calls.filter((it) => it !== call);
+    // Also before an answer counts: the reload after a removal is for whoever storage names.
+    const isCart = cartCall?.end && (call === cartCall || cartCall.deadline <= time);
+    isRenewed = changeSession();
+    // It was asked for, and it has failed, whoever the shopper is by now: saying so is right, and so is not saying it.
+    if (isRenewed && isCart && !answer.ok) events.push({ text: `alert "${cartFailure}"`, may: true });
+    if (isRenewed) loadCart();
     const { end } = call;
     forget(call);
     end?.(answer);
@@ -173,8 +187,8 @@ export function makeModel() {
     time = until;
     // Lists that are not shown are kept for ten minutes.
     if (seconds < 600) return;
-    const query = toQuery(readAddress());
-    known = new Map(path() === '/items' ? [...known].filter(([key]) => key === query) : []);
+    const shown = path() === '/items' ? toQuery(readAddress()) : undefined;
+    held = new Set([...held].filter((query) => query === shown));
   }
 
   // The shop's side.
@@ -276,6 +290,7 @@ export function makeModel() {
     fields = {};
     submitting = list = cart = undefined;
     known = new Map();
+    held = new Set();
     locks.clear();
     reload = 'none';
     arrive('');
@@ -337,12 +352,23 @@ export function makeModel() {
   function loadList() {
     // The last load wins.
     forget(listCall);
-    list = { state: 'loading', shown: list?.shown };
     const query = toQuery(readAddress());
+    const isOther = query !== listQuery;
+    listQuery = query;
+    if (isOther) redraw();
+    list = { state: 'loading', shown: list?.shown };
     listCall = ask(`GET /items${query}`, undefined, ({ ok, body }) => {
       if (ok) known.set(query, body as Item[]);
+      if (ok) held.add(query);
+      if (isOther || JSON.stringify(body) !== JSON.stringify(list?.shown)) redraw();
       if (path() === '/items') list = ok ? { state: 'loaded', shown: body as Item[] } : { state: 'failed' };
     });
+  }
+
+  /** Another list comes with cards of its own, which know neither of what is under way nor of focus. */
+  function redraw() {
+    for (const [key, lock] of locks) if (key.startsWith('button Add')) lock.state = 'unknown';
+    isRedrawn = true;
   }
 
   function loadCart() {
@@ -353,7 +379,7 @@ export function makeModel() {
     for (const lock of locks.values()) if (lock.stage === 'removed') lock.stage = 'reloading';
     cartCall = ask('GET /cart', undefined, ({ ok, body }) => {
       for (const [key, { stage }] of locks) if (stage === 'reloading') locks.delete(key);
-      if (!ok) say('Please login to view your cart.');
+      if (!ok) say(cartFailure);
       const lines = ok ? (body as Line[]) : [];
       moveFocusOn(cart?.shown ?? [], lines);
       cart = ok ? { state: 'loaded', shown: lines } : { state: 'failed' };
@@ -426,7 +452,7 @@ export function makeModel() {
       } else if (path() === '/cart') {
         // It stays busy until the new cart is there.
         lock.stage = 'removed';
-        reload = 'must';
+        if (!isRenewed) reload = 'must';
       } else {
         locks.delete(key);
       }
@@ -450,12 +476,11 @@ export function makeModel() {
       }
       stored = body as string;
       session = stored;
-      if (cart) {
-        forgetCart();
-        // The shopper is on the way to the items: whether the cart is asked for on this way is left open.
-        if (path() === '/cart') events.push({ text: `GET /cart as ${session}`, may: true });
-      }
+      const isOpen = cart !== undefined;
+      forgetCart();
       say(`${button} successful`);
+      // On the way from the cart to the items: whether the new shopper's cart is asked for is left open.
+      if (isOpen) events.push({ text: `GET /cart as ${session}`, may: true });
       // Always a new place, also from the items, where a second form may have led already.
       navigate('/items', true);
     });
@@ -506,8 +531,11 @@ export function makeModel() {
     const ways = [shown];
     if (state === 'loading') ways.push(...(shown ? [known.get(toQuery(readAddress()))] : known.values()));
     return ways.map((items) => ({
-      texts: frame(items ? drawItems(items) : []),
+      texts: frame(items ? drawItems(items) : []).map((text) =>
+        items === shown ? text : text.replace(/\(busy\)$/, '(busy?)'),
+      ),
       choose: () => {
+        if (items !== shown) redraw();
         list = { state, shown: items };
       },
     }));
@@ -521,8 +549,8 @@ export function makeModel() {
         'No items match these filters.',
         isInverted ? 'Min Price is higher than Max Price.' : 'Try a wider price range or another category.',
         ...new Set(
-          [...known.values()]
-            .flat()
+          [...held]
+            .flatMap((query) => known.get(query) ?? [])
             .map(({ category }) => `link ${category}`)
             .sort(),
         ),
@@ -634,7 +662,9 @@ export function makeModel() {
 
   function compareFocus({ focus: seen, main, nav }: Seen) {
     const there = ['nothing', ...nav, ...main.map((text) => text.replace(/( \(busy\)|: .*)$/, ''))];
-    if (there.includes(focus)) return differ('focus', focus, seen);
+    const isNew = isRedrawn && focus.startsWith('button Add') && seen === 'nothing';
+    isRedrawn = false;
+    if (there.includes(focus) && !isNew) return differ('focus', focus, seen);
     // What had focus is gone. Where the shopper did not do that by pressing it, the browser may have dropped focus.
     const isDropped = /^(button (Add|Logout)|link (Signup|Login)$)/.test(focus) && seen === 'nothing';
     focus = isDropped ? seen : heading();

@@ -126,11 +126,13 @@ export async function openTab(shop: Shop): Promise<Tab> {
 
   /** Until nothing more happens without an answer or time. */
   async function flush() {
-    do {
+    // Twice, because what was done last may have set a timer for at once.
+    for (let quiet = 0; quiet < 2; ) {
       for (const frame of frames.splice(0)) frame?.(0);
       vi.advanceTimersByTime(0);
       await macrotasks.turn();
-    } while (atWork || frames.length || macrotasks.pending());
+      quiet = atWork || frames.length || macrotasks.pending() ? 0 : quiet + 1;
+    }
   }
 
   async function pass(seconds: number) {

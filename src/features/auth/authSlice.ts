@@ -31,14 +31,14 @@ export const authSlice = createSlice({
       auth.token = payload;
       auth.isStored = true;
     },
-    storageRefused: (auth) => {
-      auth.isStored = false;
+    /** Whether storage has taken a new token. */
+    storageTried: (auth, { payload }: PayloadAction<boolean>) => {
+      auth.isStored = payload;
     },
   },
   extraReducers: (builder) => {
     builder.addMatcher(signedIn, (auth, { payload }) => {
       auth.token = payload.token;
-      auth.isStored = true;
     });
   },
   selectors: { selectToken: (auth) => auth.token },
@@ -48,7 +48,7 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof authSlice> {}
 }
 
-export const { loggedOut, storageRead, storageRefused } = authSlice.actions;
+export const { loggedOut, storageRead, storageTried } = authSlice.actions;
 export const { selectToken } = authSlice.selectors;
 
 /** Goes by the token that storage has now: another tab, a restored page or the browser's tools may have changed it. */
