@@ -177,6 +177,7 @@ export const authJourneys: Journey[] = [
     summary: 'A second signup with the same email is refused, and the first account stays.',
     contract: 'An email that has an account is refused.',
     shopper: 'Somebody else signs up with their email, and their account is gone.',
+    needs: ['wrongPassword'],
     async run(shop) {
       const ada = await shop.signup();
       const { email } = ada;

@@ -13,6 +13,9 @@ const unlike = { not: 'text' };
 /** A query operator, which gets past backends that hand the body to their database as it is. */
 const anything = { $ne: '' };
 
+/** Who takes this for a quantity checks none. */
+const firstOfThese = 'addWithWrongType';
+
 /** A body that does not fit is refused, whoever sends it; the cart stays as it is. */
 const refusedAdd = (id: string, what: string, quantity: unknown): Journey => ({
   id,
@@ -20,7 +23,7 @@ const refusedAdd = (id: string, what: string, quantity: unknown): Journey => ({
   summary: `Adding ${what} is refused, and the cart stays as it is.`,
   contract,
   shopper: silentAdd,
-  needs: ['add'],
+  needs: ['add', ...(id === firstOfThese ? [] : [firstOfThese])],
   async run(shop) {
     const { _id } = shop.catalogue.item;
     const ada = await shop.signup();
@@ -109,7 +112,7 @@ export const bodyJourneys: Journey[] = [
         expectRefused(await shop.call('login', { body: { email, password } }), reason);
     },
   },
-  refusedAdd('addWithWrongType', 'with a quantity that is no number', 'many'),
+  refusedAdd(firstOfThese, 'with a quantity that is no number', 'many'),
   refusedAdd('addNegative', 'a quantity of −1', -1),
   refusedAdd('addNothing', 'a quantity of 0', 0),
   refusedAdd('addFraction', 'a quantity of 1.5', 1.5),

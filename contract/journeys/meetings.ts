@@ -98,7 +98,7 @@ export const meetingJourneys: Journey[] = [
     summary: 'A removal beside an addition of another item: the one is gone, the other is there.',
     contract: removes,
     shopper: 'A removed item comes back, or an added one is lost.',
-    needs: ['itemsMeet', 'remove'],
+    needs: ['itemsMeet', 'addTwice', 'remove'],
     async run(shop) {
       const { item, other } = shop.catalogue;
       const ada = await shop.signup();
