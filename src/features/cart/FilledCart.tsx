@@ -10,7 +10,8 @@ export function FilledCart({ lines }: { lines: Line[] }) {
   return (
     <div className="row g-4">
       <div className="col-lg-8">
-        <ul className="surface list-unstyled mb-0" aria-label="Cart lines">
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list */}
+        <ul className="surface list-unstyled mb-0" role="list" aria-label="Cart lines">
           {lines.map(({ item, quantity }, index) =>
             item ? (
               <CartRow key={item._id} item={item} quantity={quantity} titleId={`line-${index}`} />

@@ -90,7 +90,8 @@ function Steps({ items, isShown, onGone }: StepsProps) {
 
 /** The cards of one step; the steps before are not rendered again. */
 const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
-  <ul className={columns}>
+  // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list
+  <ul className={columns} role="list">
     {items.slice(start, start + STEP).map((item, index) => (
       <ItemCard key={item._id} itemId={item._id} {...toCard(item, start + index)} />
     ))}
