@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Builder, By, Capabilities, error } from 'selenium-webdriver';
+import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
 import { webKit } from './needs.ts';
 import type { Tab } from './shopper.ts';
 import { freePort } from './site.ts';
@@ -56,7 +56,6 @@ export async function startWebKit() {
             browserName: 'MiniBrowser',
             'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
             unhandledPromptBehavior: 'ignore',
-            timeouts: { implicit: 60_000 },
             pageLoadStrategy,
           }),
         )
@@ -69,6 +68,8 @@ export async function startWebKit() {
           try {
             return await question();
           } catch (reason) {
+            // React has replaced the element since it was found.
+            if (reason instanceof error.StaleElementReferenceError) continue;
             if (!(reason instanceof error.UnexpectedAlertOpenError)) throw reason;
             const alert = await driver.switchTo().alert();
             const text = await alert.getText();
@@ -77,11 +78,10 @@ export async function startWebKit() {
           }
         }
       }
-      const find = (path: string) => ask(() => driver.findElement(By.xpath(path)));
-      async function press(path: string) {
-        const element = await find(path);
-        await ask(() => element.click());
-      }
+      /** Does something with the first element at a path, as soon as there is one. WebKit's own waiting hangs when an alert opens meanwhile. */
+      const use = (path: string, act: (element: WebElement) => Promise<void>) =>
+        ask(async () => act(await driver.wait(until.elementLocated(By.xpath(path)), 60_000, path, 20)));
+      const press = (path: string) => use(path, (element) => element.click());
 
       const look: Tab['look'] = (read) => ask(() => driver.executeScript(read));
       const errors: string[] = [];
@@ -106,11 +106,11 @@ export async function startWebKit() {
           const item = of ? `//h2[${named(of)}]/ancestor::*[self::article or self::li][1]` : '';
           return press(`${item}//button[${named(name)}]`);
         },
-        async fill(field, text) {
-          const input = await find(`//input[@id = //label[${named(field)}]/@for]`);
-          await ask(() => input.clear());
-          await ask(() => input.sendKeys(text));
-        },
+        fill: (field, text) =>
+          use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
+            await input.clear();
+            await input.sendKeys(text);
+          }),
         resize: async (width, height) =>
           void (await ask(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
         look,
