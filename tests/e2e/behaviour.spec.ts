@@ -257,7 +257,6 @@ test.describe('beyond the ordinary screen', () => {
         expect(await overflow()).toBe(0);
         const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
         expect(nav?.height).toBeLessThan(70);
-        await page.setViewportSize({ width: 640, height: 640 });
         await page.addStyleTag({ content: 'html { font-size: 200% }' });
         expect(await overflow()).toBe(0);
       });
