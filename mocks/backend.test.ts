@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { expectInConsole } from '../tests/support/console';
 import { contract } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
@@ -136,12 +137,11 @@ test('an answer that has drifted from the contract is a loud 500 that names oper
   vi.spyOn(operations, 'getItems').mockReturnValue([
     { ...(catalogue[0] as (typeof catalogue)[number]), price: '12' as unknown as number },
   ]);
-  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = expectInConsole('error', /^The mock/);
   const { status, body } = await connect().call('GET', '/items');
   const misfit = 'getItems: /0/price must be number (openapi.yaml: type "number"), but is "12"';
   expect([status, body.message]).toEqual([500, misfit]);
   expect(error).toHaveBeenCalledExactlyOnceWith(`The mock's answer does not fit openapi.yaml. ${misfit}`);
-  error.mockClear();
 });
 
 test('users, tokens and carts survive a restart; passwords are not stored', async () => {
@@ -166,7 +166,7 @@ test.each([
 });
 
 test('a failure of the mock itself is a 500 that says so', async () => {
-  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expectInConsole('error', /^The mock/);
   const storage = {
     load: () => null,
     save: () => {
@@ -175,7 +175,6 @@ test('a failure of the mock itself is a 500 that says so', async () => {
   };
   const { status, body } = await connect(storage).call('GET', '/items');
   expect([status, body.message]).toEqual([500, 'The mock failed: The disk is full.']);
-  error.mockClear();
 });
 
 test('a flaky cart fails at the first of every two calls, always', async () => {

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { expectInConsole } from '../../tests/support/console';
 import { isObject, isText, isToken, readJson, readNothing, readRows } from './answers';
 
-const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+const warnings = () => expectInConsole('warn', /rows left out/);
 const ids = (body: string) =>
   readRows(body, 'getItems', ({ id }) => (typeof id === 'number' ? { id } : undefined));
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { breakPrices, expect, refusedCalls, test } from '../support/fixtures';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -70,7 +70,7 @@ test.use({ allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|Rea
 for (const [name, { address, text, act, who = ['visitor', 'shopper'] }] of Object.entries(states)) {
   for (const role of who) {
     test(`axe finds nothing: ${name}, as a ${role}`, async ({ page }) => {
-      if (name === 'crash') await page.addInitScript(breakPrices);
+      if (name === 'crash') await breakPrices(page);
       if (role === 'shopper') await signIn(page, text.startsWith('Subtotal') ? 2 : 0);
       await page.goto(address);
       await expect(page.getByText(text).first()).toBeAttached();
@@ -114,13 +114,4 @@ async function signIn(page: Page, mugs: number) {
     },
     { account: { email: demoAccount.email, password: demoAccount.password }, mugs },
   );
-}
-
-/** Makes each screen that shows a price crash. */
-function breakPrices() {
-  Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-    get() {
-      throw new Error('broken on purpose');
-    },
-  });
 }

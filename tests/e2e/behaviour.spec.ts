@@ -1,4 +1,4 @@
-import { expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { breakPrices, expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.describe('filters in the address', () => {
   test('Back and Forward show each list with its filters, with one load each', async ({ page, calls }) => {
@@ -109,13 +109,7 @@ test.describe('a screen that crashes', () => {
   test.use({ allowErrors: /broken on purpose|React/ });
 
   test('leaves the navigation alive and offers a reload', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-        get() {
-          throw new Error('broken on purpose');
-        },
-      });
-    });
+    await breakPrices(page);
     await page.goto('/items');
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();

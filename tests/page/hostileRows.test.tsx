@@ -1,13 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { Provider } from 'react-redux';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeStore } from '../../src/app/store';
 import { readCart } from '../../src/features/cart/cartApi';
 import { ItemGrid } from '../../src/features/items/ItemGrid';
 import { readItems } from '../../src/features/items/readItems';
 import { formatPrice, total } from '../../src/features/ui/money';
 import { browser } from '../../src/store/browser';
+import { expectInConsole } from '../support/console';
 
 /** Texts that have broken shops: markup, right-to-left, emoji, prototype names, and very long ones. */
 const hostileText = fc.oneof(
@@ -68,7 +69,7 @@ const runs = { numRuns: 1000, seed: Number(process.env.SEED ?? Date.now() % 2 **
 console.log(`Hostile rows: ${runs.numRuns} runs; to repeat: SEED=${runs.seed}`);
 
 test('any JSON as items: nothing throws, every good item is kept, bad rows are left out with one warning', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const warn = expectInConsole('warn', /rows left out/);
   fc.assert(
     fc.property(rows(hostileItem), (value) => {
       warn.mockClear();
@@ -87,7 +88,7 @@ test('any JSON as items: nothing throws, every good item is kept, bad rows are l
 });
 
 test('any JSON as a cart: nothing throws, every item is one line, gone items are named, bad lines are left out', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const warn = expectInConsole('warn', /rows left out/);
   fc.assert(
     fc.property(rows(hostileLine), (value) => {
       warn.mockClear();
@@ -112,7 +113,7 @@ test('any JSON as a cart: nothing throws, every item is one line, gone items are
 });
 
 test('hostile items are shown as inert text', () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expectInConsole('warn', /rows left out/);
   const store = makeStore(browser);
   fc.assert(
     fc.property(fc.array(hostileItem, { maxLength: 3 }), (value) => {

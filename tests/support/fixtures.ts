@@ -35,7 +35,7 @@ type Served = {
   webkit: WebKit;
 };
 
-/** A page that fails its test on a console error or an uncaught error, except those that `allowErrors` names. */
+/** A page that fails its test on an error or a warning in the console or an uncaught error, except those that `allowErrors` names. */
 export const test = base.extend<Store & { allowErrors: RegExp }, Options & Served>({
   allowErrors: [/^$/, { option: true }],
   host: ['mock build', { option: true, scope: 'worker' }],
@@ -91,7 +91,7 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Options & Serve
   page: async ({ page, allowErrors }, use) => {
     const errors: string[] = [];
     const keep = (text: string) => allowErrors.test(text) || errors.push(text);
-    page.on('console', (message) => message.type() === 'error' && keep(message.text()));
+    page.on('console', (message) => /error|warning/.test(message.type()) && keep(message.text()));
     page.on('pageerror', (error) => keep(error.message));
     // Not every browser says so in the console.
     await page.addInitScript(() =>
@@ -99,10 +99,19 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Options & Serve
         console.error(`Against the policy: ${effectiveDirective} ${blockedURI}`),
       ),
     );
+    await slowDown(page);
     await use(page);
     expect(errors).toEqual([]);
   },
 });
+
+/** With CPU_THROTTLE=6 the page's processor is six times slower, as Chromium does it. */
+async function slowDown(page: Page) {
+  const rate = Number(process.env.CPU_THROTTLE ?? 1);
+  if (rate === 1) return;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+}
 
 /** The shopper of a project in WebKit, whose tests fail on errors as those with a `page` do. */
 export async function shopperInWebKit(
@@ -138,3 +147,13 @@ export async function sendLogin(page: Page, { password } = demoAccount) {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
+
+/** Makes each screen that shows a price crash: prices are worked out with it. */
+export const breakPrices = (page: Page) =>
+  page.addInitScript(() =>
+    Object.assign(window, {
+      BigInt() {
+        throw new Error('broken on purpose');
+      },
+    }),
+  );

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { expectInConsole } from '../../../tests/support/console';
 import { readCart } from './cartApi';
 
 const lamp = { _id: 'lamp', name: 'Lamp', price: 39.5 };
@@ -50,7 +51,7 @@ test.each([
   ['an item without a name', { item: { ...lamp, name: '' }, quantity: 1 }],
   ['an item without a price', { item: { ...lamp, price: null }, quantity: 1 }],
 ])('a line with %s is left out', (_what, line) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const warn = expectInConsole('warn', /rows left out/);
   expect(read([line, { item: mug, quantity: 1 }])).toEqual([{ item: mug, quantity: 1 }]);
   expect(warn.mock.calls).toEqual([['getCart: 1 of 2 rows left out; they do not fit openapi.yaml.']]);
 });

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { expectInConsole } from '../../../tests/support/console';
 import { readItems } from './readItems';
 
 const lamp = { _id: 'lamp', name: 'Lamp', description: 'Warm light.', category: 'Home', price: 39.5 };
@@ -25,13 +26,13 @@ test.each([
   ['a price as text', { price: '39.50' }],
   ['a null price', { price: null }],
 ])('a row with %s is no item', (_what, change) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const warn = expectInConsole('warn', /rows left out/);
   expect(readItems(JSON.stringify([{ ...lamp, ...change }, lamp]))).toEqual([lamp]);
   expect(warn.mock.calls).toEqual([['getItems: 1 of 2 rows left out; they do not fit openapi.yaml.']]);
 });
 
 test('each id comes once: the first row with it counts', () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expectInConsole('warn', /rows left out/);
   expect(readItems(JSON.stringify([lamp, { ...lamp, name: 'Twin' }]))).toEqual([lamp]);
 });
 
