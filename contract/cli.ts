@@ -8,7 +8,7 @@ import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
 import { compare, type Gap, gapLevels, readOpenApi } from './diff.ts';
 import { type Level, levelNames } from './level.ts';
-import { CannotCheck, readAddress } from './probe.ts';
+import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
 import { hasPassed, toHtml, toJUnit, toText } from './report.ts';
 import { makeWatcher } from './watch.ts';
@@ -19,6 +19,7 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
     --report DIR                     also write DIR/contract.html and DIR/contract.junit.xml
     --only JOURNEY,JOURNEY           these journeys alone
     --level breaks|unsafe|strict     the least harm that fails the run; strict, which is everything, by default
+    --wait SECONDS                   until a server answers that is still starting
     --rate CALLS                     at most so many calls a second
     --deep [RUNS]                    then ${RUNS} random sequences of calls, or so many, judged by a model
     --seed NUMBER                    the sequences of an earlier run
@@ -68,6 +69,7 @@ async function check(args: string[]): Promise<number> {
     only: { type: 'string' },
     level: { type: 'string', default: 'strict' },
     rate: { type: 'string' },
+    wait: { type: 'string' },
     deep: { type: 'boolean' },
     seed: { type: 'string' },
     host: { type: 'string' },
@@ -81,6 +83,7 @@ async function check(args: string[]): Promise<number> {
   const level = readLevel(values.level);
   const rate = readNumber('rate', values.rate);
   if (values.report) makeDirectory(values.report);
+  await waitForServer(api, readNumber('wait', values.wait) ?? 0);
   const title = `Contract ${readVersion(readContractFile())} against ${api}`;
   const verdicts = await checkBackend(api, { only: values.only?.split(','), rate, onProgress });
   if (values.deep) {

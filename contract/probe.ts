@@ -50,6 +50,16 @@ export async function fetchItems(api: string): Promise<unknown> {
   return items.json;
 }
 
+/** Resolves as soon as a server answers, whatever it says, and at the latest after so many seconds. */
+export async function waitForServer(api: string, seconds: number) {
+  const until = performance.now() + seconds * 1000;
+  while (performance.now() < until) {
+    const isThere = await look(`${api}/items`).catch(() => false);
+    if (isThere) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
 const isElsewhere = ({ status, isPage }: Look) => isPage || status === 404;
 
 async function suggest(api: string): Promise<string> {

@@ -44,8 +44,17 @@ export type Operation<Id extends string = string> = {
 /** The version of a contract. */
 export const readVersion = (yaml: string): string => parse(yaml).info.version;
 
+/** The contracts read so far: compiling one takes as long as a hundred calls. */
+const known = new Map<string, Operation[]>();
+
 /** The operations of an OpenAPI 3.1 text, whose ids the caller may name. Throws where the text is no contract. */
 export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
+  const operations = known.get(yaml) ?? compileContract(yaml);
+  known.set(yaml, operations);
+  return operations as Operation<Id>[];
+}
+
+function compileContract(yaml: string): Operation[] {
   const document = parse(yaml) as Document;
   const ajv = addFormats
     .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true }))
@@ -53,18 +62,18 @@ export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
 
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      readOperation<Id>(ajv, document, path, method, operation),
+      readOperation(ajv, document, path, method, operation),
     ),
   );
 }
 
-function readOperation<Id extends string>(
+function readOperation(
   ajv: Ajv2020,
   document: Document,
   path: string,
   method: string,
   operation: OperationObject,
-): Operation<Id> {
+): Operation {
   const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
   const compiled = new Map<string, ValidateFunction>();
   const compile = (where: string): ValidateFunction => {
@@ -82,7 +91,7 @@ function readOperation<Id extends string>(
   const body = requestBody?.content?.['application/json']?.schema;
 
   return {
-    id: id as Id,
+    id,
     method: method.toUpperCase(),
     path,
     description,

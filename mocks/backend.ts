@@ -30,15 +30,6 @@ type BackendOptions = {
 
 export type Backend = ReturnType<typeof makeBackend>;
 
-/** The contracts read so far: compiling one takes longer than most tests. */
-const read = new Map<string, Operation<OperationId>[]>();
-
-function readOnce(contract: string) {
-  const known = read.get(contract) ?? readContract<OperationId>(contract);
-  read.set(contract, known);
-  return known;
-}
-
 /** The mock backend as a function from Request to Response: for the browser, for tests and over HTTP alike. */
 export function makeBackend({
   contract,
@@ -47,7 +38,7 @@ export function makeBackend({
   basePath = '/api',
   onCall = () => {},
 }: BackendOptions) {
-  const contractOperations = readOnce(contract);
+  const contractOperations = readContract<OperationId>(contract);
   const seen = new Map<OperationId, number>();
   let situation: Situation = 'normal';
   let latency = 0;

@@ -110,8 +110,8 @@ export async function seedState({ users, carts, tokens }: Seed = fresh): Promise
 const fresh: Seed = { users: [demoAccount], carts: {}, tokens: {} };
 
 /** A stored state in the form of a seed, without passwords. */
-export function describeState(text: string | null) {
-  const { users, tokens, carts } = text === null ? { users: [], tokens: {}, carts: {} } : readState(text);
+export function describeState(text: string) {
+  const { users, tokens, carts } = readState(text);
   const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? id;
   return {
     users: users.map(({ name, email }) => ({ name, email })),

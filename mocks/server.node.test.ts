@@ -110,6 +110,7 @@ test('is steered over HTTP: scenario and latency, users and carts, and what a si
   expect((await send('GET', mock)).body.calls[0]).toMatchObject({ call: 'GET /items', status: 418 });
   expect((await send('PATCH', mock, { scenario: 'normal' })).body.scenario).toBe('normal');
 
+  expect((await send('GET', `${mock}/state`)).body.users).toHaveLength(1);
   const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
   const carts = { 'ada@example.com': [{ itemId: 'cup', quantity: 2 }] };
   const seeded = await send('PUT', `${mock}/state`, { users: [ada], carts, tokens: { t1: ada.email } });

@@ -20,10 +20,14 @@ class BadInput extends Error {}
 export function makeSteering({ backend, storage, items, calls }: Steered) {
   const settings = () =>
     Response.json({ scenario: backend.situation, latency: backend.latency, scenarios: summaries, calls });
-  const state = () => Response.json(describeState(storage.load()));
   const seed = async (next?: Seed) => {
-    storage.save(await seedState(next));
-    return state();
+    const state = await seedState(next);
+    storage.save(state);
+    return Response.json(describeState(state));
+  };
+  const state = () => {
+    const text = storage.load();
+    return text === null ? seed() : Response.json(describeState(text));
   };
 
   const routes: Record<string, (body: unknown) => Response | Promise<Response>> = {

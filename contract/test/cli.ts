@@ -217,6 +217,20 @@ export const cliTests: Test[] = [
     },
   },
   {
+    name: '--wait waits for a server that is still starting',
+    async run() {
+      const codes = [];
+      for (const wait of [[], ['--wait', '60']]) {
+        const good = makeGoodBackend().backend;
+        let calls = 0;
+        const { api, close } = await serve(overHttp((call) => (++calls > 1 ? good(call) : { status: 0 })));
+        codes.push((await runContract(api, '--only', 'items', ...wait)).code);
+        close();
+      }
+      return codes.join() === '2,0' ? undefined : codes.join();
+    },
+  },
+  {
     name: 'Random sequences at another host: only when it is named',
     async run() {
       const { code, err } = await runContract('http://shop.example/api', '--deep');
