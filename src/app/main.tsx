@@ -1,6 +1,6 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './early/pause';
 import { BrowserRouter } from 'react-router-dom';
@@ -29,5 +29,7 @@ const app = (
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 // A host that knows only index.html answers every address with the home page; then there is nothing to hydrate.
-if (root.dataset.screen === findScreen(location.pathname, basename)?.path) hydrateRoot(root, app);
-else createRoot(root).render(app);
+if (root.dataset.screen === findScreen(location.pathname, basename)?.path) {
+  // As a transition, React takes the page over in slices, between which the shopper is answered.
+  startTransition(() => void hydrateRoot(root, app));
+} else createRoot(root).render(app);
