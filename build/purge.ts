@@ -6,6 +6,8 @@ export async function purge(css: string, html: string): Promise<string> {
     css: [{ raw: css }],
     content: ['src/**/*.{ts,tsx}', 'index.html', { raw: html, extension: 'html' }],
     skippedContentGlobs: ['src/**/*.test.*'],
+    // A role in the store, and in Bootstrap a component that the store has none of.
+    blocklist: ['alert'],
     // PurgeCSS looks for words, and this selector has none.
     safelist: [':focus-visible'],
     variables: true,

@@ -9,7 +9,7 @@ export function PasswordField({ autoComplete }: PasswordFieldProps) {
       <label className="form-label" id="password-label" htmlFor="password">
         Password
       </label>
-      <div className="input-group">
+      <div className="password">
         <input
           className="form-control"
           id="password"
