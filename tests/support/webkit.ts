@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
+import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { webKit } from './needs.ts';
 import type { Tab } from './shopper.ts';
 import { freePort } from './site.ts';
@@ -39,42 +39,73 @@ export async function startWebKit() {
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const server = spawn(webKit.driver, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
-    stdio: 'ignore',
-  });
-  while (!(await fetch(`${address}/status`).catch(() => undefined))) await setTimeout(10);
+  let server: ChildProcess;
+  async function startServer() {
+    // A process group, which ends with the browsers that it has started.
+    server = spawn(webKit.driver, [`--port=${port}`], {
+      env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
+      stdio: 'ignore',
+      detached: true,
+    });
+    while (!(await fetch(`${address}/status`).catch(() => undefined))) await setTimeout(10);
+  }
+  async function stopServer() {
+    process.kill(-Number(server.pid));
+    await once(server, 'exit');
+  }
+  await startServer();
+
+  /** A driver that meets a browser which is slow to start never answers; then both start anew. */
+  async function startSession(capabilities: Capabilities): Promise<WebDriver> {
+    const session = new Builder().usingServer(address).withCapabilities(capabilities).build();
+    const isThere = session.then(
+      () => true,
+      () => true,
+    );
+    if (await Promise.race([isThere, setTimeout(30_000, false)])) return session;
+    await stopServer();
+    await startServer();
+    return startSession(capabilities);
+  }
 
   return {
-    display,
     /** A new browser with nothing stored and one tab, which waits for a page to be loaded, or not. There can be one at a time. */
     async open(baseURL: string, calls: Tab['calls'], pageLoadStrategy: 'normal' | 'none' = 'normal') {
-      const driver = await new Builder()
-        .usingServer(address)
-        .withCapabilities(
-          new Capabilities({
-            browserName: 'MiniBrowser',
-            'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
-            unhandledPromptBehavior: 'ignore',
-            pageLoadStrategy,
-          }),
-        )
-        .build();
+      const driver = await startSession(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+          unhandledPromptBehavior: 'ignore',
+          pageLoadStrategy,
+        }),
+      );
 
       const alerts: string[] = [];
-      /** Asks the browser, which does nothing while an alert is open. */
+      async function confirmAlert() {
+        const alert = await driver.switchTo().alert();
+        const text = await alert.getText();
+        await alert.accept();
+        alerts.push(text);
+      }
+      /** Asks the browser, which refuses to answer while an alert is open, and is silent when one opens meanwhile. */
       async function ask<T>(question: () => PromiseLike<T>): Promise<T> {
         for (;;) {
+          let isAnswered = false;
+          const answer = Promise.resolve(question()).finally(() => {
+            isAnswered = true;
+          });
+          const answered = answer.catch(() => {});
+          while (!isAnswered) {
+            await Promise.race([answered, setTimeout(1000)]);
+            if (!isAnswered) await confirmAlert().catch(() => {});
+          }
           try {
-            return await question();
+            return await answer;
           } catch (reason) {
             // React has replaced the element since it was found.
             if (reason instanceof error.StaleElementReferenceError) continue;
             if (!(reason instanceof error.UnexpectedAlertOpenError)) throw reason;
-            const alert = await driver.switchTo().alert();
-            const text = await alert.getText();
-            await alert.accept();
-            alerts.push(text);
+            await confirmAlert().catch(() => {});
           }
         }
       }
@@ -93,7 +124,7 @@ export async function startWebKit() {
       async function visit(question: () => PromiseLike<void>) {
         await readErrors();
         await ask(question);
-        await look(keepErrors);
+        if (pageLoadStrategy === 'normal') await look(keepErrors);
       }
 
       const tab: Tab = {
@@ -123,10 +154,9 @@ export async function startWebKit() {
       return { tab, readErrors, close: () => driver.quit() };
     },
     async stop() {
-      for (const process of [server, screen]) {
-        process.kill();
-        await once(process, 'exit');
-      }
+      await stopServer();
+      screen.kill();
+      await once(screen, 'exit');
       rmSync(settings, { recursive: true });
     },
   };
