@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { renderApiDocs } from './docs.ts';
@@ -21,6 +21,10 @@ await build({
 });
 chmodSync(here('dist/program/cli.js'), 0o755);
 writeFileSync(here('dist/program/api.html'), await renderApiDocs());
+appendFileSync(
+  here('dist/program/licences.md'),
+  `\n## api.html: Redocly\n\n${readFileSync(here('../node_modules/@redocly/cli/LICENSE'), 'utf8')}`,
+);
 // The program looks for it where the repository has it: one folder up.
 copyFileSync(here('../openapi.yaml'), here('dist/openapi.yaml'));
 copyFileSync(here('../LICENSE'), here('dist/LICENSE'));

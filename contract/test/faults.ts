@@ -94,7 +94,17 @@ const lettingIn = (isLetIn: (password: unknown) => boolean) =>
       : call;
   });
 
-const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits for another call to come; not for long, because none may. */
+function makeCrossing() {
+  let release = () => {};
+  return () => {
+    release();
+    return new Promise<void>((resolve) => {
+      release = resolve;
+      setTimeout(resolve, 500);
+    });
+  };
+}
 
 type Stock = Map<unknown, number>;
 const stockOf = (good: Backend, token: Call['token']): Stock =>
@@ -109,12 +119,12 @@ function writeBack(good: Backend, token: Call['token'], stock: Stock) {
 /** Reads the cart, lets other calls come, and then writes what `change` makes of it. */
 const readAndWriteBack =
   (route: Route, change: (stock: Stock, fields: Fields) => void) =>
-  (good: Backend): SlowBackend =>
+  (good: Backend, cross = makeCrossing()): SlowBackend =>
   async (call) => {
     const reply = good(isRoute(call, route) ? { ...call, path: '/cart', method: 'GET' } : call);
     if (!isRoute(call, route) || reply.status >= 300) return reply;
     const stock = stockOf(good, call.token);
-    await tick();
+    await cross();
     change(stock, fieldsOf(call));
     writeBack(good, call.token, stock);
     return { status: 204 };
@@ -455,10 +465,11 @@ export const faults: Fault[] = [
     says: 'a list of 1',
     spoil: (good) => {
       let last: Call;
+      const cross = makeCrossing();
       return async (call) => {
         if (!isRoute(call, 'POST /auth/login')) return good(call);
         last = call;
-        await tick();
+        await cross();
         return good(last);
       };
     },
@@ -921,18 +932,20 @@ export const faults: Fault[] = [
     name: 'Of additions of an item that meet, one counts',
     foundBy: 'addsMeet',
     says: '"quantity":',
-    spoil: (good) => async (call) => {
-      if (!isRoute(call, 'POST /cart/add')) return good(call);
-      const before = stockOf(good, call.token).get(fieldsOf(call).itemId) ?? 0;
-      await tick();
-      const more = (stockOf(good, call.token).get(fieldsOf(call).itemId) ?? 0) - before;
-      const reply = good(call);
-      if (reply.status >= 300 || !more) return reply;
-      const { itemId, quantity } = fieldsOf(call);
-      const stock = stockOf(good, call.token).set(itemId, before + Number(quantity));
-      writeBack(good, call.token, stock);
-      return reply;
-    },
+    spoil:
+      (good, cross = makeCrossing()) =>
+      async (call) => {
+        if (!isRoute(call, 'POST /cart/add')) return good(call);
+        const before = stockOf(good, call.token).get(fieldsOf(call).itemId) ?? 0;
+        await cross();
+        const more = (stockOf(good, call.token).get(fieldsOf(call).itemId) ?? 0) - before;
+        const reply = good(call);
+        if (reply.status >= 300 || !more) return reply;
+        const { itemId, quantity } = fieldsOf(call);
+        const stock = stockOf(good, call.token).set(itemId, before + Number(quantity));
+        writeBack(good, call.token, stock);
+        return reply;
+      },
   },
   {
     name: 'An addition writes back the cart that it has read',
@@ -960,10 +973,11 @@ export const faults: Fault[] = [
     says: 'a list of',
     spoil: (good) => {
       let current: Call['token'];
+      const cross = makeCrossing();
       return async (call) => {
         if (!isRoute(call, 'POST /cart/add')) return good(call);
         current = call.token;
-        await tick();
+        await cross();
         return good({ ...call, token: current });
       };
     },
@@ -1084,13 +1098,15 @@ export const faults: Fault[] = [
     name: 'A removal takes the line that is at the place where the item was',
     foundBy: 'removalsMeet',
     says: 'a list of',
-    spoil: (good) => async (call) => {
-      if (!isRoute(call, 'POST /cart/remove')) return good(call);
-      const at = lines(good, call.token).findIndex((line) => idOf(line) === fieldsOf(call).itemId);
-      await tick();
-      const line = lines(good, call.token)[at];
-      return line ? good(post('/cart/remove', call.token, { itemId: idOf(line) })) : { status: 204 };
-    },
+    spoil:
+      (good, cross = makeCrossing()) =>
+      async (call) => {
+        if (!isRoute(call, 'POST /cart/remove')) return good(call);
+        const at = lines(good, call.token).findIndex((line) => idOf(line) === fieldsOf(call).itemId);
+        await cross();
+        const line = lines(good, call.token)[at];
+        return line ? good(post('/cart/remove', call.token, { itemId: idOf(line) })) : { status: 204 };
+      },
   },
 ];
 
