@@ -111,7 +111,8 @@ function read(events: TraceEvent[]): Omit<Opening, 'elements'> {
     ['answer', finished(/\/api\//)],
     ['bundle', finished(/\/assets\/.*\.js/)],
     ['cards', shown('first cards')],
-    ['bundle runs', at(main.find(({ name, args }) => /evaluateModule/.test(name) && isBundle(args)))],
+    // Its parts are one module.
+    ['bundle runs', inMs((after('v8.evaluateModule')?.ts ?? Number.NaN) - start.ts)],
   ];
   const bytes = since
     .filter(({ name }) => name === 'ResourceFinish')
@@ -133,9 +134,6 @@ function read(events: TraceEvent[]): Omit<Opening, 'elements'> {
       .join(', '),
   };
 }
-
-const isBundle = ({ data, ...args }: TraceEvent['args']) =>
-  /\/assets\//.test(JSON.stringify({ ...data, ...args }));
 
 /** The processor time of a thread's tasks. */
 function readTasks(thread: TraceEvent[]) {
