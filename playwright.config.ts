@@ -6,6 +6,9 @@ import { needs } from './tests/support/needs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
 
 /** What runs in every engine. */
+/** A sample of the random walks that the unit tests take many of. */
+const walks = 'model/*.spec.ts';
+
 const journeys = ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts', 'deploy/engines.spec.ts'];
 
 /** A project for each suite and engine. Each worker serves its store itself, on a free port. */
@@ -30,7 +33,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The production build under its policy.
     {
       name: 'build',
-      testMatch: 'build/*.spec.ts',
+      testMatch: ['build/*.spec.ts', walks],
       dependencies: ['production build'],
       use: { host: 'build' },
     },
@@ -44,7 +47,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi.
     {
       name: 'firefox',
-      testMatch: journeys,
+      testMatch: [...journeys, walks],
       dependencies: ['production build'],
       use: {
         host: 'nginx',
@@ -58,7 +61,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The same in Safari's engine: Debian's over WebDriver, else the one that Playwright has downloaded.
     {
       name: 'webkit',
-      testMatch: [...journeys, 'webkit/*.spec.ts'],
+      testMatch: [...journeys, 'webkit/*.spec.ts', walks],
       dependencies: ['production build'],
       use: {
         host: 'nginx',

@@ -5,6 +5,7 @@ import { deployFiles } from './build/deployFiles.ts';
 import { entry } from './build/entryPlugin.ts';
 import { mockMode } from './build/mockModePlugin.ts';
 import { prerender } from './build/prerenderPlugin.ts';
+import { plantFault } from './tests/model/plantPlugin.ts';
 
 /** Lets go of what nothing uses of React Router. Not for the mock, whose YAML reader lives by such side effects. */
 const treeshake = {
@@ -52,6 +53,7 @@ export default defineConfig(({ mode, command }) => ({
       // Random walks: React must find the counting setImmediate, and nothing else may load it before.
       {
         extends: true,
+        plugins: [plantFault()],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'walks',

@@ -7,6 +7,8 @@ import type { Step } from './steps';
 export type Seen = Look & {
   /** What left and what was said since the step before: `GET /cart as Ada-1`, `alert "…"`, `reload`. */
   log: string[];
+  /** Whether requests and alerts were seen apart, so that nothing is known of the order between them. */
+  isApart?: boolean;
   address: string;
   historyLength: number;
   /** The stored token. */
@@ -107,6 +109,8 @@ export function makeModel() {
   let session: string | null = null;
   let focus = 'nothing';
   let isRedrawn = false;
+  /** Where browsers show that a form lacks something. */
+  let incomplete = '';
   let fields: Record<string, string> = {};
   let submitting: Call | undefined;
   let list: Screen<Item> | undefined;
@@ -163,13 +167,15 @@ export function makeModel() {
     calls = calls.filter((it) => it !== call);
     // Also before an answer counts: the reload after a removal is for whoever storage names.
     const isCart = cartCall?.end && (call === cartCall || cartCall.deadline <= time);
-    isRenewed = changeSession();
+    const isOther = changeSession();
     // It was asked for, and it has failed, whoever the shopper is by now: saying so is right, and so is not saying it.
-    if (isRenewed && isCart && !answer.ok) events.push({ text: `alert "${cartFailure}"`, may: true });
-    if (isRenewed) loadCart();
+    if (isOther && isCart && !answer.ok) events.push({ text: `alert "${cartFailure}"`, may: true });
+    if (isOther) loadCart();
     const { end } = call;
     forget(call);
+    isRenewed = isOther;
     end?.(answer);
+    isRenewed = false;
     // After a removal; it waits until nothing is under way, so that two removals end in one.
     if (reload === 'must' && calls.length === 0) loadCart();
   }
@@ -310,7 +316,6 @@ export function makeModel() {
   function arrive(from: string) {
     if (path() !== from) {
       forgetCart();
-      reload = 'none';
       list = undefined;
       fields = {};
       submitting = undefined;
@@ -375,7 +380,8 @@ export function makeModel() {
     forget(cartCall);
     // Lines stay until the new ones are there, except after a failure: they would be stale.
     cart = { state: 'loading', shown: cart?.shown };
-    reload = 'none';
+    // One that was due may still come.
+    if (reload === 'must') reload = calls.length > 0 ? 'may' : 'none';
     for (const lock of locks.values()) if (lock.stage === 'removed') lock.stage = 'reloading';
     cartCall = ask('GET /cart', undefined, ({ ok, body }) => {
       for (const [key, { stage }] of locks) if (stage === 'reloading') locks.delete(key);
@@ -454,6 +460,8 @@ export function makeModel() {
         lock.stage = 'removed';
         if (!isRenewed) reload = 'must';
       } else {
+        // Nobody looks; but who comes back while something is under way may see it loaded.
+        reload = 'may';
         locks.delete(key);
       }
     });
@@ -463,7 +471,11 @@ export function makeModel() {
     if (submitting) return;
     const { Name: name, Email: email, Password: password } = fields;
     // All are required.
-    if (!email || !password || (button === 'Signup' && !name)) return;
+    const empty = Object.keys(fields).find((field) => !fields[field]);
+    if (empty) {
+      incomplete = `field ${empty}`;
+      return;
+    }
     const body = button === 'Signup' ? { name, email, password } : { email, password };
     const call = ask(`POST /auth/${button.toLowerCase()}`, body, ({ ok, body }) => {
       if (submitting === call) submitting = undefined;
@@ -607,17 +619,20 @@ export function makeModel() {
 
   // The comparison.
 
-  function compareLog({ log }: Seen) {
-    if (
-      reload !== 'none' &&
+  function compareLog({ log, isApart, underWay }: Seen) {
+    const isAsked =
       count('GET /cart', log) >
-        count(
-          'GET /cart',
-          events.map(({ text }) => text),
-        )
-    )
+      count(
+        'GET /cart',
+        events.map(({ text }) => text),
+      );
+    if (reload !== 'none' && isAsked) {
       loadCart();
-    const expected = events;
+      reload = 'none';
+      if (cartCall && underWay.length === 0) finish(cartCall, cartCall.answer);
+    }
+    const isSaid = ({ text }: Event) => text.startsWith('alert');
+    const expected = isApart ? [...events.filter((it) => !isSaid(it)), ...events.filter(isSaid)] : events;
     events = [];
     let at = 0;
     for (const text of log) {
@@ -664,6 +679,8 @@ export function makeModel() {
     const there = ['nothing', ...nav, ...main.map((text) => text.replace(/( \(busy\)|: .*)$/, ''))];
     const isNew = isRedrawn && focus.startsWith('button Add') && seen === 'nothing';
     isRedrawn = false;
+    if (seen === incomplete) focus = seen;
+    incomplete = '';
     if (there.includes(focus) && !isNew) return differ('focus', focus, seen);
     // What had focus is gone. Where the shopper did not do that by pressing it, the browser may have dropped focus.
     const isDropped = /^(button (Add|Logout)|link (Signup|Login)$)/.test(focus) && seen === 'nothing';
@@ -708,7 +725,8 @@ export function makeModel() {
       switch (step.do) {
         case 'open':
           // As browsers do: the same address once more is a reload.
-          if (step.address !== address()) place += 1;
+          if (step.address === address()) return startPage();
+          place += 1;
           documents += 1;
           places = [...places.slice(0, place), { address: step.address, document: documents }];
           return startPage();

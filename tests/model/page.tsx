@@ -20,7 +20,8 @@ export async function openTab(shop: Shop): Promise<Tab> {
   let log: (string | (() => string))[] = [];
   const waiting = new Map<number, (() => void) | undefined>();
   let sent = 0;
-  let atWork = 0;
+  /** What the shop has at hand. */
+  const atWork = new Set<Promise<unknown>>();
   let frames: FrameRequestCallback[] = [];
   let page: { root: Root; close(): void } | undefined;
   let reloads = false;
@@ -28,6 +29,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
   // History as browsers have it.
   let places: Place[] = [];
   let place = -1;
+  let documents = 0;
   const show = () =>
     (window as unknown as DetachedWindow).happyDOM.setURL(
       new URL(places[place]?.url ?? '/', 'http://localhost:3000').href,
@@ -60,10 +62,10 @@ export async function openTab(shop: Shop): Promise<Tab> {
     waiting.set(id, undefined);
     let line = '';
     log.push(() => line);
-    atWork += 1;
-    const [text, answer] = await shop.handle(request).finally(() => {
-      atWork -= 1;
-    });
+    const work = shop.handle(request);
+    atWork.add(work);
+    const [text, answer] = await work;
+    atWork.delete(work);
     line = text;
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -127,11 +129,13 @@ export async function openTab(shop: Shop): Promise<Tab> {
   /** Until nothing more happens without an answer or time. */
   async function flush() {
     // Twice, because what was done last may have set a timer for at once.
-    for (let quiet = 0; quiet < 2; ) {
+    for (let quiet = 0, turns = 0; quiet < 2; turns++) {
+      if (turns === 1000) throw new Error('The page does not come to rest.');
       for (const frame of frames.splice(0)) frame?.(0);
       vi.advanceTimersByTime(0);
+      await Promise.all(atWork);
       await macrotasks.turn();
-      quiet = atWork || frames.length || macrotasks.pending() ? 0 : quiet + 1;
+      quiet = atWork.size || frames.length || macrotasks.pending() ? 0 : quiet + 1;
     }
   }
 
@@ -165,17 +169,18 @@ export async function openTab(shop: Shop): Promise<Tab> {
     const element = find(control);
     element?.focus();
     element?.click();
+    // A second press, before anything has happened, does nothing.
+    if (/^button (Add|Remove|Login|Signup)/.test(control)) element?.click();
   }
 
   return {
     async take(step) {
       switch (step.do) {
         case 'open':
-          if (step.address !== places[place]?.url) place += 1;
-          places = [
-            ...places.slice(0, place),
-            { url: step.address, state: null, document: places.length + 1000 * Math.random() },
-          ];
+          if (step.address !== places[place]?.url) {
+            place += 1;
+            places = [...places.slice(0, place), { url: step.address, state: null, document: ++documents }];
+          }
           show();
           load();
           break;
@@ -214,6 +219,9 @@ export async function openTab(shop: Shop): Promise<Tab> {
       await flush();
       if (!reloads) return;
       reloads = false;
+      // While the new page is on its way, answers still come.
+      for (const answer of [...waiting.values()]) answer?.();
+      await flush();
       load();
       await flush();
     },

@@ -46,6 +46,8 @@ export async function walk(steps: Step[], temper: Temper, openTab: () => Promise
       await tab.rest();
       differences = model.compare(await tab.see());
     }
+  } catch (error) {
+    differences = [String(error)];
   } finally {
     await tab.close();
   }
@@ -53,8 +55,9 @@ export async function walk(steps: Step[], temper: Temper, openTab: () => Promise
 }
 
 /** The steps of the walk with that seed. */
-function planWalk(seed: number, temper: Temper): Step[] {
-  const plan = fc.tuple(anyOpening, fc.array(anyStep(temper), { minLength: 300, maxLength: 300 }));
+function planWalk(seed: number, temper: Temper, allows: (step: Step) => boolean): Step[] {
+  const step = anyStep(temper).filter(allows);
+  const plan = fc.tuple(anyOpening, fc.array(step, { minLength: 300, maxLength: 300 }));
   const [[start, steps] = []] = fc.sample(plan, { seed, numRuns: 1 });
   return [start as Step, ...(steps ?? [])];
 }
@@ -73,14 +76,28 @@ async function shorten(first: Result, temper: Temper, openTab: () => Promise<Tab
   return shortest;
 }
 
+type Walks = {
+  walks: number;
+  /** Of the first walk; each has one more than the one before. */
+  seed: number;
+  /** Whether a walk that shows a difference is made as short as possible; takes many walks. */
+  isShortened?: boolean;
+  /** Which steps there are. */
+  allows?: (step: Step) => boolean;
+};
+
 /** Throws with the shortest walk that shows a difference. */
-export async function checkWalks(temper: Temper, walks: number, seed: number, openTab: () => Promise<Tab>) {
+export async function checkWalks(
+  temper: Temper,
+  { walks, seed, isShortened = true, allows = () => true }: Walks,
+  openTab: () => Promise<Tab>,
+) {
   let steps = 0;
   for (let nth = 0; nth < walks; nth++) {
-    const result = await walk(planWalk(seed + nth, temper), temper, openTab);
+    const result = await walk(planWalk(seed + nth, temper, allows), temper, openTab);
     steps += result.taken.length;
     if (!result.differences.length) continue;
-    const { taken, differences } = await shorten(result, temper, openTab);
+    const { taken, differences } = isShortened ? await shorten(result, temper, openTab) : result;
     const sentences = taken.map((step, index) => `${String(index + 1).padStart(3)}. ${describe(step)}`);
     throw new Error(
       [

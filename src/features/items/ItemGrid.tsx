@@ -8,9 +8,6 @@ const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g
 /** How long drawing a number of steps may take, in ms: the shopper can act between any two. */
 const MOMENT = 12;
 
-/** The most steps that are drawn, or taken away, at once. */
-const MOST = 16;
-
 /** How high long lists were, in pixels: coming back, the shopper's place is there before all cards are. */
 const heights = new WeakMap<Item[], number>();
 
@@ -65,7 +62,7 @@ function Steps({ items, isShown, onGone }: StepsProps) {
     const now = performance.now();
     const last = pace.current;
     const most = last.since ? (last.steps * MOMENT) / (now - last.since) : 1;
-    const next = Math.max(1, Math.min(Math.floor(most), 2 * last.steps, MOST));
+    const next = Math.max(1, Math.min(Math.floor(most), 2 * last.steps));
     pace.current = { steps: next, since: now };
     startTransition(() =>
       setSteps(steps < goal ? Math.min(steps + next, goal) : Math.max(steps - next, goal)),
