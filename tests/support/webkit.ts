@@ -114,7 +114,15 @@ export async function startWebKit() {
         ask(async () => act(await driver.wait(until.elementLocated(By.xpath(path)), 60_000, path, 20)));
       const press = (path: string) => use(path, (element) => element.click());
 
-      const look: Tab['look'] = (read) => ask(() => driver.executeScript(read));
+      /** Asks the page; again, if the question was lost between two pages. */
+      async function look<T>(read: () => T): Promise<T> {
+        for (;;) {
+          const answer = ask(() => driver.executeScript<T>(read)).then((value) => ({ value }));
+          const answered = await Promise.race([answer, setTimeout(5000)]);
+          if (answered) return answered.value;
+        }
+      }
+      let isEmpty = true;
       const errors: string[] = [];
       /** The errors since pages were there: WebDriver tells of none, and WebKit knows no script before a page's own. */
       async function readErrors() {
@@ -122,7 +130,9 @@ export async function startWebKit() {
         return errors;
       }
       async function visit(question: () => PromiseLike<void>) {
-        await readErrors();
+        // A new browser's empty page may not answer yet.
+        if (!isEmpty) await readErrors();
+        isEmpty = false;
         await ask(question);
         if (pageLoadStrategy === 'normal') await look(keepErrors);
       }
