@@ -1,173 +1,217 @@
-import type { Browser } from '@playwright/test';
-
-/** One opening of /items. Times in ms, sizes in bytes unless said otherwise. */
-export type Measure = {
-  firstPaint: number;
-  firstCards: number;
-  /** Every card is in the document. */
-  allCards: number;
-  /** What tasks take beyond 50 ms each, and the longest task. */
-  blocking: number;
-  longestTask: number;
-  /** The main thread's time in tasks. */
-  cpu: number;
-  heapMB: number;
-  bytes: number;
-  requests: number;
-  /** The most requests of which each waited for the one before. */
-  chain: number;
-  layoutShift: number;
-};
-
-type InPage = Pick<
-  Measure,
-  'firstPaint' | 'firstCards' | 'allCards' | 'blocking' | 'longestTask' | 'layoutShift'
->;
+import { setTimeout } from 'node:timers/promises';
+import type { Chromium, Tab, TraceEvent } from './devtools';
 
 /** How a page is opened. */
 export type Conditions = {
-  /** How many cards it will show. */
   items: number;
-  /** It has been opened before. */
-  isWarm: boolean;
+  /** How many times slower the processor is made. */
+  slower: 1 | 4 | 12;
+  /** 150 ms and 1.6 Mbit/s; else as fast as the machine. */
+  isSlowLine: boolean;
+  /** It has been opened before: the bundle is in the cache. */
+  isCached: boolean;
 };
 
-/** Opens `url` on a slow 4G connection (150 ms, 1.6 Mbit/s) with the processor slowed down 4 times. */
-export async function measure(
-  browser: Browser,
-  url: string,
-  { items, isWarm }: Conditions,
-): Promise<Measure> {
-  // Playwright waits by `eval`, which the policy forbids.
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, bypassCSP: true });
-  const page = await context.newPage();
-  page.setDefaultTimeout(300_000);
-  if (isWarm) {
-    await page.goto(url);
-    await page.waitForFunction((count) => document.querySelectorAll('article').length >= count, items);
+/** Where the main thread's time goes. */
+export const kinds = {
+  Compiling: /^V8\.(Compile|Parse|PreParse|Finalize)|^v8\.compile/,
+  Script:
+    /^(v8\.|FunctionCall|EvaluateScript|TimerFire|FireAnimationFrame|EventDispatch|BlinkScheduler_Perform)/,
+  'Style and layout': /^(UpdateLayoutTree|Layout|PrePaint|IntersectionObserver)/,
+  'Paint and layers': /^(Paint|Commit|Layerize|UpdateLayer)/,
+  'Collecting garbage': /GC|^V8\.GC|BlinkGC/,
+  'Reading HTML': /^ParseHTML|HTMLDocumentParser/,
+};
+
+/** Times in ms. `main`, `longest`, `blocking` and `work` are processor time of the main thread, the others go by the clock. */
+export type Opening = {
+  firstPaint: number;
+  firstCards: number;
+  allCards: number;
+  main: number;
+  longest: number;
+  /** What tasks take beyond 50 ms each. */
+  blocking: number;
+  work: Record<string, number>;
+  elements: number;
+  bytes: number;
+  requests: number;
+  layoutShift: number;
+  /** What came and was done, in order. */
+  order: string;
+};
+
+const inMs = (µs = 0) => µs / 1000;
+
+/** Opens the list of the page at `home`. It has settled half a second after all cards are there, and the store's bundle answers presses. */
+export async function measureOpening(chromium: Chromium, home: string, conditions: Conditions) {
+  const { items, slower, isSlowLine, isCached } = conditions;
+  const tab = await chromium.open();
+  const url = `${home}/items`;
+  const isReady = `document.getElementsByTagName('article').length >= ${items}
+    && (!document.querySelector('[data-screen]') || Boolean(document.querySelector('a[href$="/login"]')))`;
+  if (isCached) {
+    await tab.ask('Page.navigate', { url });
+    await tab.until(isReady);
+    await tab.ask('Page.navigate', { url: 'about:blank' });
   }
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Performance.enable');
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 93_750,
-  });
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  let bytes = 0;
-  let requests = 0;
-  const local = new Set<string>();
-  const depths = new Map<string, number>();
-  client.on('Network.requestWillBeSent', ({ request, initiator }) => {
-    const parent = initiator.url ?? initiator.stack?.callFrames.at(-1)?.url ?? '';
-    if (!request.url.startsWith('data:')) depths.set(request.url, 1 + (depths.get(parent) ?? 0));
-  });
-  client.on('Network.requestServedFromCache', ({ requestId }) => local.add(requestId));
-  client.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache || response.url.startsWith('data:')) local.add(requestId);
-  });
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (local.has(requestId)) return;
-    requests++;
-    bytes += encodedDataLength;
-  });
-  // A helper that tsx puts into functions, which the page does not have.
-  await page.addInitScript('globalThis.__name = (it) => it');
-  await page.addInitScript(observe, items);
-  await page.goto(url);
-  const inPage = await page.waitForFunction(() => (window as { measured?: InPage }).measured, undefined, {
-    polling: 200,
-  });
-  const { metrics } = await client.send('Performance.getMetrics');
-  const metric = (name: string) => metrics.find((it) => it.name === name)?.value ?? 0;
-  const result = {
-    ...((await inPage.jsonValue()) as InPage),
-    cpu: metric('TaskDuration') * 1000,
-    heapMB: metric('JSHeapUsedSize') / 1e6,
-    bytes,
-    requests,
-    chain: Math.max(...depths.values()),
-  };
-  await context.close();
-  return result;
-}
-
-/** Runs in the page; leaves what it saw in `window.measured` once all cards are there. */
-function observe(cards: number) {
-  let blocking = 0;
-  let longestTask = 0;
-  let layoutShift = 0;
-  let firstCards = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      blocking += duration - 50;
-      longestTask = Math.max(longestTask, duration);
-    }
-  }).observe({ type: 'longtask', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) layoutShift += (entry as unknown as { value: number }).value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  const articles = document.getElementsByTagName('article');
-  // A frame's callbacks run before it is painted: what is there then is on screen in the next one.
-  let wereThere = 0;
-  function look() {
-    const now = performance.now();
-    if (wereThere && !firstCards) firstCards = now;
-    const isEnd = wereThere >= cards;
-    wereThere = articles.length;
-    if (!isEnd) return requestAnimationFrame(look);
-    const allCards = now;
-    // After the frame, so that its own work counts.
-    setTimeout(() => {
-      const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-      Object.assign(window, {
-        measured: { firstPaint, firstCards, allCards, blocking, longestTask, layoutShift },
-      });
-    }, 500);
+  if (isSlowLine) {
+    await tab.ask('Network.enable');
+    await tab.ask('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 93_750,
+    });
   }
-  requestAnimationFrame(look);
-}
-
-/** The list, opened from the home page by its link: what follows the answer. Times in ms, from the end of the answer on. */
-export type Opening = { firstCards: number; allCards: number; longestTask: number };
-
-/** Opens the list of the store that is running at `home` already, on a fast line with the processor at full speed. */
-export async function measureOpening(browser: Browser, home: string, items: number): Promise<Opening> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, bypassCSP: true });
-  const page = await context.newPage();
-  page.setDefaultTimeout(300_000);
-  await page.addInitScript('globalThis.__name = (it) => it');
-  await page.goto(home);
-  await page.getByRole('link', { name: 'Login' }).waitFor();
-  const opening = await page.evaluate(open, items);
-  await context.close();
-  return opening;
+  await tab.ask('Emulation.setCPUThrottlingRate', { rate: slower });
+  await tab.ask('Page.addScriptToEvaluateOnNewDocument', { source: `(${markCards})(${items})` });
+  const events = await chromium.trace(async () => {
+    await tab.ask('Page.navigate', { url });
+    await tab.until(isReady);
+    await setTimeout(500);
+  });
+  const elements = await tab.look<number>(`document.querySelectorAll('*').length`);
+  await tab.close();
+  return { ...read(events), elements };
 }
 
 /** Runs in the page. */
-function open(items: number): Promise<Opening> {
-  const [, link] = document.querySelectorAll<HTMLElement>('.nav a');
-  const articles = document.getElementsByTagName('article');
-  return new Promise((resolve) => {
-    let longestTask = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
-    }).observe({ type: 'longtask' });
-    let first = 0;
-    let wereThere = 0;
-    link?.click();
-    function look() {
-      const now = performance.now();
-      if (wereThere && !first) first = now;
-      const isEnd = wereThere >= items;
-      wereThere = articles.length;
-      if (!isEnd) return requestAnimationFrame(look);
-      const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
-      const end = (answer as PerformanceResourceTiming).responseEnd;
-      setTimeout(() => resolve({ firstCards: first - end, allCards: now - end, longestTask }), 500);
-    }
-    requestAnimationFrame(look);
-  });
+function markCards(count: number) {
+  const cards = document.getElementsByTagName('article');
+  let hasFirst = false;
+  new MutationObserver((_, observer) => {
+    if (!hasFirst && cards.length > 0) performance.mark('first cards');
+    hasFirst = cards.length > 0;
+    if (cards.length < count) return;
+    performance.mark('all cards');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+function read(events: TraceEvent[]): Omit<Opening, 'elements'> {
+  const start = events.findLast(
+    ({ name, args }) => name === 'navigationStart' && /^http/.test(String(args.data?.documentLoaderURL)),
+  );
+  if (!start) throw new Error('The trace has no navigation.');
+  const since = events.filter(({ pid, ts }) => pid === start.pid && ts >= start.ts);
+  const main = since.filter(({ tid }) => tid === start.tid);
+  const at = (event?: TraceEvent) => (event ? inMs(event.ts + (event.dur ?? 0) - start.ts) : Number.NaN);
+  const after = (name: string, ts = 0) => main.find((it) => it.name === name && it.ts >= ts);
+  /** When the frame with it is on its way to the screen. */
+  const shown = (mark: string) => at(after('Commit', after(mark)?.ts));
+
+  const requests = since.filter(({ name }) => name === 'ResourceSendRequest');
+  const finished = (path: RegExp) => {
+    const request = requests.find(({ args }) => path.test(String(args.data?.url)));
+    const id = request?.args.data?.requestId;
+    return at(since.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === id));
+  };
+  const steps: [name: string, time: number][] = [
+    ['answer', finished(/\/api\//)],
+    ['bundle', finished(/\/assets\/.*\.js/)],
+    ['cards', shown('first cards')],
+    // Its parts are one module.
+    ['bundle runs', inMs((after('v8.evaluateModule')?.ts ?? Number.NaN) - start.ts)],
+  ];
+  const bytes = since
+    .filter(({ name }) => name === 'ResourceFinish')
+    .map(({ args }) => Number(args.data?.encodedDataLength ?? 0));
+  const shifts = main.filter(({ name }) => name === 'LayoutShift');
+  return {
+    firstPaint: at(main.find(({ name }) => name === 'firstContentfulPaint')),
+    firstCards: shown('first cards'),
+    allCards: shown('all cards'),
+    ...readTasks(main),
+    work: readWork(main),
+    bytes: bytes.reduce((sum, it) => sum + it, 0),
+    requests: requests.filter(({ args }) => !String(args.data?.url).startsWith('data:')).length,
+    layoutShift: shifts.reduce((sum, { args }) => sum + Number(args.data?.weighted_score_delta ?? 0), 0),
+    order: steps
+      .filter(([, time]) => !Number.isNaN(time))
+      .sort(([, a], [, b]) => a - b)
+      .map(([name]) => name)
+      .join(', '),
+  };
+}
+
+/** The processor time of a thread's tasks. */
+function readTasks(thread: TraceEvent[]) {
+  const tasks = thread
+    .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
+    .map(({ tdur }) => inMs(tdur));
+  return {
+    main: tasks.reduce((sum, it) => sum + it, 0),
+    longest: Math.max(0, ...tasks),
+    blocking: tasks.reduce((sum, it) => sum + Math.max(0, it - 50), 0),
+  };
+}
+
+/** The processor time of each kind of work: of every event what its inner ones leave. */
+function readWork(thread: TraceEvent[]) {
+  const work: Record<string, number> = {};
+  const add = (name: string, time: number) => {
+    const [kind = 'Other'] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];
+    work[kind] = (work[kind] ?? 0) + inMs(time);
+  };
+  const outer: TraceEvent[] = [];
+  const events = thread.filter(({ ph, tdur }) => ph === 'X' && tdur !== undefined);
+  for (const event of events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
+    while (outer.length && end(outer.at(-1)) <= event.ts) outer.pop();
+    const parent = outer.at(-1);
+    if (parent) add(parent.name, -(event.tdur ?? 0));
+    add(event.name, event.tdur ?? 0);
+    outer.push(event);
+  }
+  return work;
+}
+
+const end = (event?: TraceEvent) => (event?.ts ?? 0) + (event?.dur ?? 0);
+
+/** What one act on a long list takes of the main thread, in ms of processor time, and the list's place after it. */
+export type Act = { name: string; main: number; longest: number; blocking: number; scrollY: number };
+
+/** A shopper's way through a list of `items`, in the store at `home`, with the processor at full speed. */
+export async function measureActs(chromium: Chromium, home: string, items: number) {
+  const tab = await chromium.open();
+  await tab.ask('Page.navigate', { url: `${home}/` });
+  await tab.until(`Boolean(document.querySelector('a[href$="/login"]'))`);
+  await tab.look('window.alert = () => {}');
+  const press = (selector: string) => `document.querySelector('${selector}').click()`;
+  const all = `document.querySelectorAll('.results > div:not([hidden]) article').length >= ${items}
+    && !document.querySelector('[aria-busy=true]')`;
+  const away = `document.querySelector('h1').textContent.startsWith('Welcome')`;
+  const ways: [name: string, act: string, ready: string][] = [
+    ['Opening by the link', press('.nav a[href$="/items"]'), all],
+    ['Leaving', press('.nav a[href="/"]'), away],
+    ['Coming back by Back', 'history.back()', all],
+    ['Leaving again', press('.nav a[href="/"]'), away],
+    ['Coming back by the link', press('.nav a[href$="/items"]'), all],
+    ['Add to Cart', press('article button'), 'true'],
+    ['Apply', `document.querySelector('#category').value = 'x'; ${press('.filters button')}`, all],
+    ['Back to the list before', 'history.back()', all],
+  ];
+  const acts: Act[] = [];
+  for (const [name, act, ready] of ways) {
+    const events = await chromium.trace(async () => {
+      await tab.look(`performance.mark('act'); ${act}`);
+      await tab.until(ready);
+      await setTimeout(500);
+    });
+    const mark = events.find((it) => it.name === 'act');
+    const thread = events.filter(
+      ({ pid, tid, ts }) => pid === mark?.pid && tid === mark.tid && ts >= mark.ts,
+    );
+    acts.push({ name, ...readTasks(thread), scrollY: await tab.look('scrollY') });
+    if (name === 'Opening by the link') await scrollDown(tab);
+  }
+  await tab.ask('HeapProfiler.collectGarbage');
+  const heapMB = (await tab.look<number>('performance.memory.usedJSHeapSize')) / 1e6;
+  await tab.close();
+  return { acts, heapMB };
+}
+
+async function scrollDown(tab: Tab) {
+  await tab.look('scrollTo(0, document.documentElement.scrollHeight / 2)');
+  await setTimeout(500);
 }

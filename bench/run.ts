@@ -1,80 +1,125 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
-import { chromiumOptions } from '../build/chromium';
 import { serveSite } from '../build/serve';
-import { makeItems } from '../mocks/catalogue';
-import { type Conditions, type Measure, measure, measureOpening, type Opening } from './measure';
-import { report } from './report';
+import { catalogue } from '../mocks/catalogue';
+// biome-ignore lint/style/noRestrictedImports: the tests have the one driver of WebKit
+import { needs } from '../tests/support/needs';
+// biome-ignore lint/style/noRestrictedImports: as above
+import { startWebKit } from '../tests/support/webkit';
+import { startChromium } from './devtools';
+import { type Conditions, measureActs, measureOpening, type Opening } from './measure';
+import { byHandFrom, report } from './report';
 
-/** Measures the built store beside a page written by hand, in turn, and writes docs/performance.md. */
-
-const rows: (Conditions & { runs: number })[] = [
-  { items: 100, runs: 5, isWarm: false },
-  { items: 100, runs: 5, isWarm: true },
-  { items: 1_000, runs: 5, isWarm: false },
-  { items: 10_000, runs: 3, isWarm: false },
-  { items: 50_000, runs: 1, isWarm: false },
-];
+/**
+ * Measures the built store beside a page written by hand, in turn, and writes docs/performance.md: a few minutes, or with
+ * `--full` half an hour, for more runs, 50,000 items and WebKit.
+ */
+const { full } = parseArgs({ options: { full: { type: 'boolean', default: false } } }).values;
 
 const port = Number(process.env.PORT ?? 4190);
-const home = `http://localhost:${port}/`;
-const sites = { store: `http://localhost:${port}/items`, reference: `http://localhost:${port + 1}/items` };
+const homes = { store: `http://localhost:${port}`, byHand: `http://localhost:${port + 1}` };
 let answer = new Uint8Array();
-const api = async () =>
-  new Response(answer, { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } });
-
-const style = readFileSync('dist/items.html', 'utf8').match(/<style>[\s\S]*<\/style>/)?.[0] ?? '';
-// Without a policy: its script is inline.
-mkdirSync('test-results/reference/.deploy', { recursive: true });
-writeFileSync('test-results/reference/.deploy/headers.txt', '');
-const reference = readFileSync('bench/reference.html', 'utf8').replace('<style></style>', () => style);
-for (const page of ['items', '404']) writeFileSync(`test-results/reference/${page}.html`, reference);
+let delay = 0;
 
 const servers = [
   serveSite({ dist: 'dist', api, port }),
-  serveSite({ dist: 'test-results/reference', api, port: port + 1 }),
+  serveSite({ dist: makeReference(), api, port: port + 1 }),
 ];
-const browser = await chromium.launch(chromiumOptions);
-
-const results = [];
 const load: number[] = [];
-for (const { runs, ...conditions } of rows) {
-  const { items } = conditions;
-  answer = new Uint8Array(gzipSync(JSON.stringify(makeItems(items))));
-  const taken = { store: [] as Measure[], reference: [] as Measure[], opening: [] as Opening[] };
-  for (let run = 0; run < runs; run++) {
-    for (const site of ['store', 'reference'] as const) {
-      taken[site].push(await measure(browser, sites[site], conditions));
-      load.push(loadavg()[0] ?? 0);
-    }
-    taken.opening.push(await measureOpening(browser, home, items));
-  }
-  const { store, reference, opening } = taken;
-  results.push({
-    ...conditions,
-    runs,
-    store: median(store),
-    reference: median(reference),
-    opening: median(opening),
+const chromium = await startChromium();
+
+const byThread = [];
+for (const isCached of [false, true])
+  byThread.push(await compare({ items: 100, slower: 1, isSlowLine: false, isCached }, 0, full ? 9 : 5));
+
+const byClock = [];
+for (const slower of [4, 12] as const)
+  for (const isCached of [false, true])
+    for (const wait of [50, 500, 2000])
+      byClock.push(await compare({ items: 100, slower, isSlowLine: true, isCached }, wait, full ? 5 : 1));
+
+const growth = [];
+for (const items of full ? [100, 1_000, 10_000, 50_000] : [100, 1_000, 10_000]) {
+  const conditions = { items, slower: 1, isSlowLine: false, isCached: false } as const;
+  growth.push({
+    ...(await compare(conditions, 0, full ? 3 : 1)),
+    ...(await measureActs(chromium, homes.store, items)),
   });
-  console.log(JSON.stringify(results.at(-1)));
 }
-await browser.close();
+await chromium.stop();
+
+const inWebKit = full && needs.webkit.isThere() ? await measureInWebKit([1_000, 3_000, 10_000]) : [];
 for (const server of servers) server.close();
 
-const busy = `Load of the machine (${cpus().length} processors) during the runs: ${Math.min(...load).toFixed(1)} to ${Math.max(...load).toFixed(1)}.`;
-const { text, chart } = report(results, busy);
-writeFileSync('docs/performance.md', text);
-writeFileSync('docs/performance.svg', chart);
-console.log('docs/performance.md and docs/performance.svg written.');
+const busy = `${cpus().length} processors, load ${Math.min(...load).toFixed(1)} to ${Math.max(...load).toFixed(1)}`;
+const [, notes = ''] = readFileSync('docs/performance.md', 'utf8').split(byHandFrom);
+const text = report({ byThread, byClock, growth, inWebKit, busy });
+writeFileSync('docs/performance.md', `${text}${byHandFrom}${notes}`);
+console.log('docs/performance.md written.');
 
-/** The median of each figure by itself. */
-function median<Figures extends Record<string, number>>(measures: Figures[]): Figures {
-  const entries = Object.keys(measures[0] ?? {}).map((key) => {
-    const sorted = measures.map((it) => it[key] as number).toSorted((a, b) => a - b);
-    return [key, sorted[Math.floor(sorted.length / 2)]];
+async function api() {
+  await setTimeout(delay);
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  return new Response(answer, { headers });
+}
+
+/** The page by hand, with the store's styles and without a policy, since its script is inline. */
+function makeReference() {
+  const dist = 'test-results/reference';
+  mkdirSync(`${dist}/.deploy`, { recursive: true });
+  writeFileSync(`${dist}/.deploy/headers.txt`, '');
+  const style = readFileSync('dist/items.html', 'utf8').match(/<style>[\s\S]*<\/style>/)?.[0] ?? '';
+  const page = readFileSync('bench/reference.html', 'utf8').replace('<style></style>', () => style);
+  for (const name of ['items', '404']) writeFileSync(`${dist}/${name}.html`, page);
+  return dist;
+}
+
+function answerWith(items: number, wait: number) {
+  const list = Array.from({ length: items }, (_, index) => {
+    const item = catalogue[index % catalogue.length] as (typeof catalogue)[number];
+    return { ...item, _id: `item-${index}`, name: `${item.name} ${index + 1}` };
   });
-  return Object.fromEntries(entries);
+  answer = new Uint8Array(gzipSync(JSON.stringify(list)));
+  delay = wait;
+}
+
+/** Opens both pages in turn, `runs` times. */
+async function compare(conditions: Conditions, wait: number, runs: number) {
+  answerWith(conditions.items, wait);
+  const store: Opening[] = [];
+  const byHand: Opening[] = [];
+  for (let run = 0; run < runs; run++) {
+    byHand.push(await measureOpening(chromium, homes.byHand, conditions));
+    store.push(await measureOpening(chromium, homes.store, conditions));
+    load.push(loadavg()[0] ?? 0);
+  }
+  console.log(JSON.stringify({ ...conditions, wait }));
+  return { ...conditions, wait, store, byHand };
+}
+
+/** Until all cards are there, in seconds by the clock. */
+async function measureInWebKit(counts: number[]) {
+  const webKit = await startWebKit();
+  const rows = [];
+  for (const items of counts) {
+    answerWith(items, 0);
+    const row = { items, store: 0, byHand: 0 };
+    for (const page of ['byHand', 'store'] as const) {
+      const { tab, close } = await webKit.open(homes[page], () => []);
+      await tab.open('/items');
+      const look = () =>
+        tab.look(() => [document.getElementsByTagName('article').length, performance.now()] as const);
+      let [cards, now] = await look();
+      for (; cards < items; [cards, now] = await look()) await setTimeout(100);
+      row[page] = now / 1000;
+      await close();
+    }
+    rows.push(row);
+    console.log(JSON.stringify(row));
+  }
+  await webKit.stop();
+  return rows;
 }

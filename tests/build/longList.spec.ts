@@ -63,3 +63,67 @@ test('Apply Filters shows in the next frame that the list is loading, also over 
   expect(await showsNext(page.locator('.filters button'), '.results.stale[aria-busy=true]')).toBe(true);
   await expect(page.locator('[role=status]')).toHaveText('Loading items…');
 });
+
+test('no more than 384 cards come or go at once: opening, Apply, leaving and coming back, with the place in the list', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const count = (nodes: NodeList) =>
+      [...nodes].reduce(
+        (sum, it) => sum + (it instanceof Element ? it.querySelectorAll('article').length : 0),
+        0,
+      );
+    let most = 0;
+    new MutationObserver((records) => {
+      const come = records.reduce((sum, { addedNodes }) => sum + count(addedNodes), 0);
+      const gone = records.reduce((sum, { removedNodes }) => sum + count(removedNodes), 0);
+      most = Math.max(most, come, gone);
+      if (document.documentElement) document.documentElement.dataset.atOnce = String(most);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/items');
+  await expect(page.locator('article')).toHaveCount(many);
+  const inView = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          // Two frames: steps that come into view have their real height then.
+          const cardAt = (y: number) =>
+            document.elementFromPoint(200, y)?.closest('article')?.querySelector('h2')?.id;
+          // One of the two is not between two rows.
+          const look = () => resolve(Number((cardAt(500) ?? cardAt(550))?.split('-')[1]));
+          requestAnimationFrame(() => requestAnimationFrame(look));
+        }),
+    );
+  await page.evaluate(() => scrollTo(0, 50_000));
+  await inView();
+  const place = await inView();
+  expect(place).toBeGreaterThan(100);
+  await page.locator('.nav a', { hasText: 'Home' }).click();
+  await expect(page.locator('.hero')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('.results')).toBeVisible();
+  // To a row or two: a step that has not been in view yet has an estimated height.
+  await expect.poll(async () => Math.abs((await inView()) - place)).toBeLessThanOrEqual(8);
+  await page.locator('#category').fill('books');
+  await page.locator('.filters button').click();
+  await expect(page.locator('article')).toHaveCount(books);
+  await page.goBack();
+  await expect(page.locator('article')).toHaveCount(many);
+  const most = Number(await page.locator('html').getAttribute('data-at-once'));
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(384);
+});
+
+for (const [link, shown] of [
+  ['Home', '.hero'],
+  ['Signup', '#name'],
+  ['Login', 'input[type=password]'],
+] as const) {
+  test(`a long list is left in the frame after a press on ${link}`, async ({ page }) => {
+    await page.goto('/items');
+    await expect(page.locator('article')).toHaveCount(many);
+    expect(await showsNext(page.locator('.nav a', { hasText: link }), shown)).toBe(true);
+    await expect(page.locator('article').first()).toBeHidden();
+  });
+}

@@ -1,4 +1,4 @@
-import { memo, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Item } from '../../store/api.generated';
 import { isLong, STEP, toCard } from './card';
 import { ItemCard } from './ItemCard';
@@ -6,7 +6,10 @@ import { ItemCard } from './ItemCard';
 const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
 
 /** How long drawing a number of steps may take, in ms: the shopper can act between any two. */
-const MOMENT = 12;
+const MOMENT = 24;
+
+/** The most steps that are drawn, or taken away, at once. */
+const MOST = 16;
 
 /** How high long lists were, in pixels: coming back, the shopper's place is there before all cards are. */
 const heights = new WeakMap<Item[], number>();
@@ -50,20 +53,26 @@ type StepsProps = {
 function Steps({ items, isShown, onGone }: StepsProps) {
   const [steps, setSteps] = useState(1);
   const goal = isShown ? Math.ceil(items.length / STEP) : 0;
-  const pace = useRef({ steps: 1, since: 0 });
+  const pace = useRef({ steps: 1, since: 0, took: MOMENT });
   const element = useRef<HTMLDivElement>(null);
+
+  // Before the browser's layout, which in some engines costs the same for one step as for many.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each number of steps
+  useLayoutEffect(() => {
+    pace.current.took = performance.now() - pace.current.since;
+  }, [steps]);
 
   useEffect(() => {
     if (steps === goal) {
-      pace.current = { steps: 1, since: 0 };
+      pace.current = { steps: 1, since: 0, took: MOMENT };
       if (!isShown) onGone(items);
       return;
     }
     const now = performance.now();
     const last = pace.current;
-    const most = last.since ? (last.steps * MOMENT) / (now - last.since) : 1;
-    const next = Math.max(1, Math.min(Math.floor(most), 2 * last.steps));
-    pace.current = { steps: next, since: now };
+    const most = Math.floor((last.steps * MOMENT) / Math.max(1, last.took));
+    const next = Math.max(1, Math.min(most, 2 * last.steps, MOST));
+    pace.current = { steps: next, since: now, took: MOMENT };
     startTransition(() =>
       setSteps(steps < goal ? Math.min(steps + next, goal) : Math.max(steps - next, goal)),
     );
