@@ -23,8 +23,8 @@ export type Chromium = Awaited<ReturnType<typeof startChromium>>;
 export type Tab = Awaited<ReturnType<Chromium['open']>>;
 
 /**
- * Chromium over its own protocol, without Playwright: that one listens to every page's script, and each error object
- * that React makes as it starts then costs a second reading of the whole bundle, twice the time that it takes shoppers.
+ * Chromium over its own protocol, without Playwright: that one listens to every page's script, and then the error
+ * objects that React makes as it starts have the bundle read again: running it takes twice the time that it takes shoppers.
  */
 export async function startChromium() {
   const profile = mkdtempSync(join(tmpdir(), 'bench-'));
