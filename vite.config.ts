@@ -7,13 +7,6 @@ import { mockMode } from './build/mockModePlugin.ts';
 import { prerender } from './build/prerenderPlugin.ts';
 import { plantFault } from './tests/model/plantPlugin.ts';
 
-/** Lets go of what nothing uses of React Router. Not for the mock, whose YAML reader lives by such side effects. */
-const treeshake = {
-  manualPureFunctions: ['React', 'createContext', 'forwardRef', 'memo'],
-  propertyReadSideEffects: false,
-  unknownGlobalSideEffects: false,
-} as const;
-
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), apiDocs(), ...pluginsOf(mode)],
@@ -28,7 +21,12 @@ export default defineConfig(({ mode, command }) => ({
     modulePreload: { polyfill: false },
     // Chromium compiles all of it beside the main thread then, instead of on it and function by function: 20 of 120 ms.
     rolldownOptions:
-      mode === 'mock' ? {} : { treeshake, output: { postBanner: '//# allFunctionsCalledOnLoad' } },
+      mode === 'mock'
+        ? {}
+        : {
+            treeshake: { propertyReadSideEffects: false },
+            output: { postBanner: '//# allFunctionsCalledOnLoad' },
+          },
   },
   test: {
     restoreMocks: true,

@@ -21,9 +21,9 @@ export function Layout() {
       <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
         <Screens />
       </Container>
-      <Container as="footer" fluid="xl" className="px-3 py-4 mt-5">
+      <footer className="container-xl px-3 py-4 mt-5">
         <p className="mb-0">Prices in US dollars.</p>
-      </Container>
+      </footer>
     </>
   );
 }

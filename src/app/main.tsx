@@ -26,8 +26,7 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
+const root = document.getElementById('root') as HTMLElement;
 // A host that knows only index.html answers every address with the home page; then there is nothing to hydrate.
 if (root.dataset.screen === findScreen(location.pathname, basename)?.path) {
   // As a transition, React takes the page over in slices, between which the shopper is answered.
