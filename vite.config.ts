@@ -5,7 +5,6 @@ import { deployFiles } from './build/deployFiles.ts';
 import { entry } from './build/entryPlugin.ts';
 import { mockMode } from './build/mockModePlugin.ts';
 import { prerender } from './build/prerenderPlugin.ts';
-import { plantFault } from './tests/model/plantPlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
@@ -48,19 +47,7 @@ export default defineConfig(({ mode, command }) => ({
           env: { VITE_API_BASE: 'http://localhost:3000/api' },
         },
       },
-      // Random walks: React must find the counting setImmediate, and nothing else may load it before.
-      {
-        extends: true,
-        plugins: [plantFault()],
-        oxc: { jsx: { runtime: 'automatic', development: false } },
-        test: {
-          name: 'walks',
-          environment: 'happy-dom',
-          include: ['tests/model/**/*.test.tsx'],
-          setupFiles: 'tests/model/macrotasks.ts',
-          env: { VITE_API_BASE: 'http://localhost:3000/api' },
-        },
-      },
+      'tests/model/vitest.config.ts',
       // Programs and files: without a page around them and with the real network on loopback.
       { extends: true, test: { name: 'node', include: ['{mocks,build,contract,tests}/**/*.node.test.ts'] } },
     ],

@@ -32,6 +32,9 @@ type TraceEvent = { args?: { elementCount?: number } };
 test('Apply while the cards of a long list are being drawn drops those that were to come', async ({
   page,
 }) => {
+  // So slow that the answer to Apply is there long before the last card could be.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await page.addInitScript(() => {
     const cards = document.getElementsByTagName('article');
     let most = 0;

@@ -81,5 +81,5 @@ test('the bundle runs and takes the page over in many tasks', async ({ page }) =
   });
   await page.goto('/items');
   await expect(login(page)).toBeVisible();
-  expect(await page.evaluate('counts.slices')).toBeGreaterThan(5);
+  expect(await page.evaluate('counts.slices')).toBeGreaterThan(2);
 });

@@ -57,15 +57,17 @@ const credentials = fc.record({
   Password: fc.constantFrom(...accounts.map(({ password }) => password), 'cleo'),
 });
 
-const anyToken = fc.constantFrom(
-  null,
-  tokens.ada,
-  tokens.bob,
-  tokens.ada,
-  tokens.bob,
-  tokens.nobody,
-  tokens.broken,
-);
+const anyToken = (temper: 'settled' | 'hurried') =>
+  fc.constantFrom(
+    null,
+    tokens.ada,
+    tokens.bob,
+    tokens.ada,
+    tokens.bob,
+    tokens.nobody,
+    // With it a call fails before it leaves. In a hurried walk the model cannot tell when, for nothing is asked.
+    ...(temper === 'settled' ? [tokens.broken] : []),
+  );
 
 const addresses = [
   '/',
@@ -137,7 +139,7 @@ export const anyStep = (temper: 'settled' | 'hurried'): fc.Arbitrary<Step> =>
     {
       weight: 3,
       arbitrary: fc
-        .tuple(anyToken, fc.constantFrom('here', 'in another tab', 'in another tab'))
+        .tuple(anyToken(temper), fc.constantFrom('here', 'in another tab', 'in another tab'))
         .map(([token, where]): Step => ({ do: 'store', token, where: where as 'here' })),
     },
     {

@@ -3,7 +3,8 @@ import { isForBrowsers, openBrowserTab, startWalksSite } from './browser';
 import { checkWalks } from './walk';
 
 const walks = Number(process.env.WALKS ?? 1);
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+// The same walks at each run, so that what is red was made red by a change; other seeds are for looking further.
+const seed = Number(process.env.SEED ?? 1);
 
 const test = base.extend<object, { site: Awaited<ReturnType<typeof startWalksSite>> }>({
   site: [
@@ -20,7 +21,8 @@ const test = base.extend<object, { site: Awaited<ReturnType<typeof startWalksSit
 test.use({ allowErrors: /./ });
 
 for (let nth = 0; nth < walks; nth++) {
-  test(`a settled walk, SEED=${seed + nth}`, async ({ shopper, site }) => {
+  // Without its seed, which the worker that runs it would choose anew; a walk that fails names it.
+  test(`settled walk ${nth + 1}`, async ({ shopper, site }) => {
     await checkWalks(
       'settled',
       { walks: 1, seed: seed + nth, isShortened: false, allows: isForBrowsers },

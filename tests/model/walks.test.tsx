@@ -5,7 +5,8 @@ import { openTab } from './page';
 import { checkWalks } from './walk';
 
 const walks = Number(process.env.WALKS ?? 60);
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+// The same walks at each run, so that what is red was made red by a change; other seeds are for looking further.
+const seed = Number(process.env.SEED ?? 1);
 const shop = await openShop(readFileSync('openapi.yaml', 'utf8'));
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
