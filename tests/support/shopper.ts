@@ -85,7 +85,14 @@ export function tabOf(page: Page): Tab {
     forward: async () => void (await page.goForward()),
     follow: (name) => page.getByRole('link', { name, exact: true }).first().click(),
     press: (name, of) => (of ? itemOf(of) : page).getByRole('button', { name, exact: true }).first().click(),
-    fill: (field, text) => page.getByLabel(field, { exact: true }).fill(text),
+    async fill(field, text) {
+      const input = page.getByLabel(field, { exact: true });
+      // Playwright over BiDi selects nothing in Firefox's email fields, and would write behind what is there.
+      await input.evaluate((element: HTMLInputElement) => {
+        element.value = '';
+      });
+      await input.fill(text);
+    },
     resize: (width, height) => page.setViewportSize({ width, height }),
     look: (read) => page.evaluate(read),
     alerts: async () => alerts,
