@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite';
 import { purge } from './purge.ts';
 
-type Prerender = typeof import('../src/app/early/prerender.tsx');
+type Pages = typeof import('./pages.tsx');
 
 /**
  * Turns the one page of a production build into a page per screen: painted by its HTML alone, with the styles that
@@ -20,7 +20,7 @@ export function prerender(): Plugin {
     async generateBundle(_options, bundle) {
       const page = String(takeAsset(bundle, (name) => name === 'index.html'));
       const css = String(takeAsset(bundle, (name) => name.endsWith('.css')));
-      const { renderPages } = await importPrerender(config);
+      const { renderPages } = await importPages(config);
       const pages = renderPages();
       const script = await bundleInline(config, 'src/app/early/start.ts');
       const cardScript = await bundleInline(config, 'src/app/early/cards.ts');
@@ -85,8 +85,8 @@ function takeAsset(bundle: Rollup.OutputBundle, matches: (name: string) => boole
   return asset.source;
 }
 
-async function importPrerender({ root, base, mode }: ResolvedConfig) {
-  const { module } = await runnerImport<Prerender>('/src/app/early/prerender.tsx', {
+async function importPages({ root, base, mode }: ResolvedConfig) {
+  const { module } = await runnerImport<Pages>('/build/pages.tsx', {
     configFile: false,
     root,
     base,

@@ -4,10 +4,11 @@ import { makeSessionMiddleware } from '../features/auth/sessionMiddleware';
 import { readToken } from '../features/auth/tokenStorage';
 import { cartSlice } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
+import { makeAnnouncer } from '../store/announce';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
 import type { RootState } from '../store/state';
-import { makeListenerMiddleware } from './listeners';
+import { forgetOthersCart } from './forgetOthersCart';
 
 const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
 
@@ -18,7 +19,7 @@ export const makeStore = (browser: Browser) =>
     preloadedState: { auth: { ...authSlice.getInitialState(), token: readToken(browser) } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
-        .prepend(makeSessionMiddleware(browser), makeListenerMiddleware(browser))
+        .prepend(makeSessionMiddleware(browser), makeAnnouncer(browser), forgetOthersCart)
         .concat(api.middleware),
   });
 

@@ -1,20 +1,22 @@
+import type { Middleware } from '@reduxjs/toolkit';
 import { generatedApi } from './api.generated';
+import type { Browser } from './browser';
 import { type EndpointName, messages } from './messages';
-import type { AppStartListening } from './state';
 
 /** Raises the catalogue's alert for each settled request. */
-export function addAnnouncement(start: AppStartListening) {
-  for (const name of Object.keys(messages) as EndpointName[]) {
-    const { success, failure } = messages[name];
-    const { matchFulfilled, matchRejected } = generatedApi.endpoints[name];
-    if (success) start({ matcher: matchFulfilled, effect: (_action, { extra }) => extra.alert(success) });
-    if (!failure) continue;
-    start({
-      matcher: matchRejected,
-      effect: ({ meta }, { extra }) => {
-        // `condition`: the request was not needed, a twin is under way. `aborted`: nobody waits for it any more.
-        if (!meta.condition && !meta.aborted) extra.alert(failure);
-      },
-    });
-  }
-}
+export const makeAnnouncer =
+  (browser: Browser): Middleware =>
+  () =>
+  (next) =>
+  (action) => {
+    const result = next(action);
+    for (const name of Object.keys(messages) as EndpointName[]) {
+      const { success, failure } = messages[name];
+      const { matchFulfilled, matchRejected } = generatedApi.endpoints[name];
+      if (success && matchFulfilled(action)) browser.alert(success);
+      if (!failure || !matchRejected(action)) continue;
+      // `condition`: the request was not needed, a twin is under way. `aborted`: nobody waits for it any more.
+      if (!action.meta.condition && !action.meta.aborted) browser.alert(failure);
+    }
+    return result;
+  };

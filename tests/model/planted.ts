@@ -8,10 +8,10 @@ export const planted: Planted[] = [
   plant(
     'an alert twice',
     'store/announce.ts',
-    'extra.alert(success)',
-    '[1, 2].forEach(() => extra.alert(success))',
+    '(action)) browser.alert(success)',
+    '(action)) [1, 2].forEach(() => browser.alert(success))',
   ),
-  plant('an alert for what was broken off', 'store/announce.ts', ' && !meta.aborted', ''),
+  plant('an alert for what was broken off', 'store/announce.ts', ' && !action.meta.aborted', ''),
   plant(
     'an alert for a failed list',
     'store/messages.ts',
@@ -65,7 +65,12 @@ export const planted: Planted[] = [
   ),
   plant('a refused form leads on', 'features/auth/AuthForm.tsx', 'if (!error) navigate', 'navigate'),
   plant('login leads to the home page', 'features/auth/AuthForm.tsx', "navigate('/items')", "navigate('/')"),
-  plant("one shopper's cart under another's token", 'app/listeners.ts', '=> dispatch(forgetCart())', '=> {}'),
+  plant(
+    "one shopper's cart under another's token",
+    'app/forgetOthersCart.ts',
+    'dispatch(forgetCart())',
+    '{}',
+  ),
   plant(
     'the cart of another shopper stays while the new one loads',
     'features/cart/CartPage.tsx',

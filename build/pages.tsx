@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
-import { type Card, toCard } from '../../features/items/card';
-import { ItemCard } from '../../features/items/ItemCard';
-import { browser } from '../../store/browser';
-import { App } from '../App';
-import { fileOf, type Screen, screens } from '../screens';
-import { makeStore } from '../store';
+import { App } from '../src/app/App';
+import { fileOf, type Screen, screens } from '../src/app/screens';
+import { makeStore } from '../src/app/store';
+import { type Card, toCard } from '../src/features/items/card';
+import { ItemCard } from '../src/features/items/ItemCard';
+import { browser } from '../src/store/browser';
 
 /** How search engines and messengers describe a screen. Here, because only its page says it, not the bundle. */
 const descriptions: Record<Screen['path'], string> = {
