@@ -79,7 +79,7 @@ export async function startChromium() {
       await ask('Page.enable');
 
       async function look<Value>(expression: string) {
-        const question = { expression, returnByValue: true };
+        const question = { expression, returnByValue: true, awaitPromise: true };
         return (await ask<{ result: { value: Value } }>('Runtime.evaluate', question)).result.value;
       }
       return {
@@ -92,6 +92,9 @@ export async function startChromium() {
             await setTimeout(100);
           }
         },
+        /** Ends when what the page looks like now is on the screen. */
+        draw: () =>
+          look('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'),
         close: () => send('Target.disposeBrowserContext', { browserContextId }),
       };
     },

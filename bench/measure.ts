@@ -69,6 +69,7 @@ export async function measureOpening(chromium: Chromium, home: string, condition
   const events = await chromium.trace(async () => {
     await tab.ask('Page.navigate', { url });
     await tab.until(isReady);
+    await tab.draw();
     await setTimeout(500);
   });
   const elements = await tab.look<number>(`document.querySelectorAll('*').length`);
