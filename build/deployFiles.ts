@@ -19,12 +19,14 @@ export function deployFiles(): Plugin {
   let base: string;
   let dist: string;
   let apiBase: string;
+  let isWritten: boolean;
   return {
     name: 'deploy-files',
     apply: 'build',
     configResolved(config) {
       base = config.base;
       dist = resolve(config.root, config.build.outDir);
+      isWritten = config.build.write;
       apiBase = config.env.VITE_API_BASE.replace(/\/$/, '');
     },
     closeBundle: {
@@ -32,7 +34,7 @@ export function deployFiles(): Plugin {
       order: 'post',
       sequential: true,
       async handler(error) {
-        if (!error) await writeDeployFiles(dist, base, apiBase);
+        if (!error && isWritten) await writeDeployFiles(dist, base, apiBase);
       },
     },
   };
