@@ -33,7 +33,7 @@ const passing = (name: string, handle: Parameters<typeof serve>[0]): Test => ({
 });
 
 /** Journeys that show answers of every operation. */
-const withAllAnswers = ['signup', 'login', 'items', 'twoItems', 'remove'];
+const withAllAnswers = [...Object.values(simplest), 'twoItems'];
 
 /** The backend with the fault fails, at what is there to find it, and the report says why. */
 const failing = ({ name, foundBy, says, spoil }: (typeof faults)[number]): Test => ({
