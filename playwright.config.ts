@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './build/chromium.ts';
+import { testChromiumOptions } from './build/chromium.ts';
 import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { needs } from './tests/support/needs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
@@ -23,7 +23,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
   expect: { timeout: 60_000 },
   outputDir: `test-results/${process.env.REPORT ?? 'browsers'}`,
   reporter: [['list'], ['json', { outputFile: `test-results/${process.env.REPORT ?? 'browsers'}.json` }]],
-  use: { screenshot: 'only-on-failure', launchOptions: chromiumOptions },
+  use: { screenshot: 'only-on-failure', launchOptions: testChromiumOptions },
   projects: [
     // What the suites share; `npm test` has built it and passes --no-deps.
     { name: 'production build', testMatch: 'support/build.setup.ts' },

@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from '../../build/chromium.ts';
+import { findTestChromium } from '../../build/chromium.ts';
 
 /** A program that some tests need and npm does not bring. */
 type Need = {
@@ -24,7 +24,11 @@ const nginxFiles = [
 export const webKit = { driver: '/usr/bin/WebKitWebDriver', display: '/usr/bin/Xvfb' };
 
 export const needs = {
-  chromium: { name: 'Chromium', isThere: () => Boolean(findChromium()), packages: 'chromium' },
+  chromium: {
+    name: 'Chromium',
+    isThere: () => Boolean(findTestChromium()),
+    packages: 'chromium-headless-shell',
+  },
   nginx: {
     name: 'nginx with its brotli module, and curl',
     isThere: () => nginxFiles.every(existsSync),
