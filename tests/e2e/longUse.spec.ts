@@ -1,11 +1,26 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { expect, logIn, test } from '../support/fixtures';
 
-const screens = [
+const screens: [link: string, text: string][] = [
   ['Home', 'Welcome to Our Store!'],
-  ['Items', 'Explore Our Items'],
-  ['Cart', 'Your Shopping Cart'],
-] as const;
+  ['Items', '60 items'],
+  ['Cart', 'Your cart is empty.'],
+];
+
+/** Goes round the store. In the page, since each of a test's own presses takes longer than the screen that it opens. */
+const walk = (page: Page, rounds: number) =>
+  page.evaluate(
+    async ({ rounds, screens }) => {
+      for (let round = 0; round < rounds; round++) {
+        for (const [link, text] of screens) {
+          [...document.querySelectorAll('a')].find(({ textContent }) => textContent === link)?.click();
+          while (!document.querySelector('main')?.textContent.includes(text))
+            await new Promise(requestAnimationFrame);
+        }
+      }
+    },
+    { rounds, screens },
+  );
 
 /** Live nodes and listeners, and nodes that are out of the document but still held, after a collection of garbage. */
 async function measure(devtools: CDPSession) {
@@ -19,24 +34,14 @@ async function measure(devtools: CDPSession) {
 }
 
 test('100 rounds through the store leave no node and no listener behind', async ({ page }) => {
-  test.setTimeout(180_000);
   await logIn(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   await devtools.send('DOM.enable');
 
-  async function walk(rounds: number) {
-    for (let round = 0; round < rounds; round++) {
-      for (const [link, title] of screens) {
-        await page.getByRole('link', { name: link, exact: true }).click();
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      }
-      await expect(page.getByText('Your cart is empty.')).toBeVisible();
-    }
-  }
-  await walk(5);
+  await walk(page, 5);
   const before = await measure(devtools);
-  await walk(100);
+  await walk(page, 100);
   // Polled, because the browser lets go of the last screen when it pleases; a leak of one node a round would stay.
   await expect.poll(async () => (await measure(devtools)).detached).toEqual([]);
   await expect.poll(async () => (await measure(devtools)).nodes).toBeLessThanOrEqual(before.nodes);
