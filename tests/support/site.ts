@@ -31,7 +31,11 @@ export async function startSite(dist = 'dist', bytesPerSecond = 0) {
   copyFileSync('deploy/nginx/nginx.conf', join(directory, 'nginx.conf'));
   const serverConf = readFileSync('deploy/nginx/server.conf', 'utf8')
     .replace('127.0.0.1:4000', `127.0.0.1:${backend.port}`)
-    .replace('listen 8080;', `listen 127.0.0.1:${port};\n    set $limit_rate ${bytesPerSecond};`)
+    // A browser holds a connection in stock, and a worker that leaves would wait a minute for its first request.
+    .replace(
+      'listen 8080;',
+      `listen 127.0.0.1:${port}; client_header_timeout 5s; set $limit_rate ${bytesPerSecond};`,
+    )
     .replace('/var/log/nginx/store.log', join(directory, 'access.log'))
     .replace('/srv/store', directory);
   writeFileSync(join(directory, 'server.conf'), serverConf);
