@@ -7,21 +7,18 @@ import { chromiumOptions } from './chromium';
 /** Takes the README's pictures, `docs/screenshots/*.png`, from the running store on the mock backend, and draws the icon for home screens. */
 
 const outDir = 'docs/screenshots';
-const wide = { width: 1280, height: 800 };
-const phone = { width: 360, height: 740 };
+const viewport = { width: 1280, height: 800 };
 
 type Shot = {
   name: string;
-  size: typeof wide;
   colorScheme: 'light' | 'dark';
   open: (page: Page) => Promise<void>;
 };
 
 const shots: Shot[] = [
-  { name: 'items', size: wide, colorScheme: 'light', open: openItems },
-  { name: 'items-dark', size: wide, colorScheme: 'dark', open: openItems },
-  { name: 'items-phone', size: phone, colorScheme: 'light', open: openItems },
-  { name: 'cart', size: wide, colorScheme: 'light', open: openCart },
+  { name: 'items', colorScheme: 'light', open: openItems },
+  { name: 'items-dark', colorScheme: 'dark', open: openItems },
+  { name: 'cart', colorScheme: 'light', open: openCart },
 ];
 
 /** Home screens round its corners themselves, and some know only PNG. */
@@ -56,9 +53,9 @@ await build({ mode: 'mock', logLevel: 'warn' });
 const server = await preview({ mode: 'mock', build: { outDir: 'dist-mock' }, preview: { port: 0 } });
 const browser = await chromium.launch(chromiumOptions);
 await drawIcon(browser);
-for (const { name, size, colorScheme, open } of shots) {
+for (const { name, colorScheme, open } of shots) {
   const baseURL = server.resolvedUrls?.local[0] ?? '';
-  const page = await browser.newPage({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' });
   page.on('dialog', (dialog) => dialog.accept());
   await open(page);
   // The store's picture, not its mock's.
