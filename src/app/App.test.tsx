@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { count, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
+import { screenTexts } from '../../tests/support/screens';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const linkTexts = () =>
@@ -55,20 +56,19 @@ test('Logout deletes the stored token and reloads the page, without a call', asy
   expect(alerts).toEqual([]);
 });
 
-test.each([
-  ['/', 'Our Store'],
-  ['/signup', 'Create Your Account · Our Store'],
-  ['/login', 'Login to Your Account · Our Store'],
-  ['/items', 'Items · Our Store'],
-  ['/cart', 'Your Shopping Cart · Our Store'],
-  ['/nowhere', 'Page not found · Our Store'],
-])('%s has the document title %s and marks its link', async (address, title) => {
-  await renderApp(address, { signedIn: true });
-  expect(document.title).toBe(title);
-  const current = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'));
-  expect(current).toEqual(['/', '/items', '/cart'].includes(address) ? [address] : []);
-  await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull());
-});
+test.each(Object.entries(screenTexts))(
+  '%s has its heading and title and marks its link',
+  async (address, texts) => {
+    await renderApp(address, { signedIn: true });
+    expect(screen.getByRole('heading', { level: 1, name: texts.heading })).toBeVisible();
+    expect(document.title).toBe(texts.title);
+    const current = screen
+      .queryAllByRole('link', { current: 'page' })
+      .map((link) => link.getAttribute('href'));
+    expect(current).toEqual(['/', '/items', '/cart'].includes(address) ? [address] : []);
+    await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull());
+  },
+);
 
 test('an unknown address shows the 404 page with a way on', async () => {
   await renderApp('/nowhere/at/all');

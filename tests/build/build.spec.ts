@@ -5,6 +5,7 @@ import { fileOf, screens } from '../../src/app/screens';
 import { expect, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/holdBundle';
 import { startBuild } from '../support/hosts';
+import { headings } from '../support/screens';
 
 const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
 const pages = screens.map(fileOf);
@@ -106,15 +107,7 @@ test.describe('requests', () => {
 test.describe('painted before the script', () => {
   test.use({ allowErrors: refusedCalls });
 
-  const titles = {
-    '/': 'Welcome to Our Store!',
-    '/signup': 'Create Your Account',
-    '/login': 'Login to Your Account',
-    '/items': 'Explore Our Items',
-    '/cart': 'Your Shopping Cart',
-    '/nowhere': 'Page not found',
-  };
-  for (const [address, title] of Object.entries(titles)) {
+  for (const [address, title] of Object.entries(headings)) {
     test(`${address} shows its title without the bundle, and no auth links`, async ({ page }) => {
       await page.route('**/assets/*.js', () => {});
       await page.goto(address, { waitUntil: 'commit' });
@@ -145,15 +138,7 @@ test.describe('hydration', () => {
             buffered: true,
           });
         });
-        for (const address of [
-          '/',
-          '/signup',
-          '/login',
-          '/items',
-          '/items?category=Books',
-          '/cart',
-          '/nowhere',
-        ]) {
+        for (const address of [...Object.keys(headings), '/items?category=Books']) {
           await page.goto(address);
           const nav = page.getByRole('navigation', { name: 'Main' });
           await expect(nav.getByText(signedIn ? 'Logout' : 'Signup')).toBeVisible();

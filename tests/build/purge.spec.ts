@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import postcss from 'postcss';
 import { build, type Rollup } from 'vite';
 import { expect, refusedCalls, test } from '../support/fixtures';
+import { headings } from '../support/screens';
 
 test.use({ allowErrors: refusedCalls });
 
@@ -13,13 +14,12 @@ const signIn = (page: Page) => page.addInitScript(() => localStorage.setItem('to
 
 /** Every look of the store: how it comes about, and what shows that it is there. */
 const states: Record<string, (page: Page) => Promise<string>> = {
-  home: (page) => open(page, '/', 'Welcome to Our Store!'),
-  signup: (page) => open(page, '/signup', 'Create Your Account'),
-  login: (page) => open(page, '/login', 'Login to Your Account'),
-  items: (page) => open(page, '/items', '60 items'),
+  ...Object.fromEntries(
+    Object.entries(headings).map(([address, text]) => [address, (page: Page) => open(page, address, text)]),
+  ),
+  'a list': (page) => open(page, '/items', '60 items'),
   'no items': (page) => open(page, '/items?category=None', 'No items match these filters.'),
   'a failed cart': (page) => open(page, '/cart', 'Your cart could not be loaded.'),
-  'an unknown address': (page) => open(page, '/nowhere', 'Page not found'),
   async 'a failed list'(page) {
     await page.route('**/api/items', (route) => route.abort());
     return open(page, '/items', 'The items could not be loaded.');

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { demoAccount } from '../../mocks/demoAccount';
 import { breakPrices, expect, refusedCalls, test } from '../support/fixtures';
+import { headings } from '../support/screens';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,19 +27,17 @@ async function fillAndPress(page: Page, name: string) {
 }
 
 const states: Record<string, State> = {
-  home: { address: '/', text: 'Welcome to Our Store!' },
-  signup: { address: '/signup', text: 'Create Your Account' },
+  ...Object.fromEntries(Object.entries(headings).map(([address, text]) => [address, { address, text }])),
+  '/items': { address: '/items', text: '60 items' },
+  '/cart': { address: '/cart', text: 'Your cart is empty.', who: ['shopper'] },
   'signup, pending': {
     address: '/signup?mock=hang',
     text: 'Create Your Account',
     act: (page) => fillAndPress(page, 'Signup'),
   },
-  login: { address: '/login', text: 'Login to Your Account' },
   'login, refused by the browser': { address: '/login', text: 'Login to Your Account', act: press('Login') },
   'login, password shown': { address: '/login', text: 'Login to Your Account', act: press('Show') },
-  404: { address: '/nowhere', text: 'Page not found' },
   crash: { address: '/items?crash', text: 'Something went wrong' },
-  items: { address: '/items', text: '60 items' },
   'items, mock panel open': {
     address: '/items',
     text: '60 items',
@@ -53,7 +52,6 @@ const states: Record<string, State> = {
     text: '60 items',
     act: press('Add to Cart'),
   },
-  'cart, empty': { address: '/cart', text: 'Your cart is empty.', who: ['shopper'] },
   'cart, loading': { address: '/cart?mock=hang', text: 'Loading your cart…' },
   'cart, failed': { address: '/cart?mock=server-error', text: 'Your cart could not be loaded.' },
   'cart, filled': { address: '/cart', text: 'Subtotal: $37.00', who: ['shopper'] },

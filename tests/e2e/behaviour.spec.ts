@@ -1,4 +1,5 @@
 import { breakPrices, expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { headings } from '../support/screens';
 
 test.describe('filters in the address', () => {
   test('Back and Forward show each list with its filters, with one load each', async ({ page, calls }) => {
@@ -239,7 +240,7 @@ test.describe('beyond the ordinary screen', () => {
     await expect(page.locator('.btn').first()).toBeHidden();
   });
 
-  for (const address of ['/', '/signup', '/login', '/items', '/cart', '/nowhere']) {
+  for (const address of Object.keys(headings)) {
     test.describe(() => {
       test.use({ allowErrors: refusedCalls });
       test(`${address} fits 320 px and 200 % text without scrolling sideways`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Item } from '../../src/store/api.generated';
+import { screenTexts } from '../support/screens';
 import type { Look } from './look';
 import { accounts, type Fault, items, tokens } from './shop';
 import type { Step } from './steps';
@@ -47,14 +48,14 @@ type Press = { what: 'link' | 'button'; name: string; of?: string | undefined };
 
 const patience = 10;
 
-const screens: Record<string, { title: string; heading: string; nav: string }> = {
-  '/': { title: 'Our Store', heading: 'Welcome to Our Store!', nav: 'Home' },
-  '/signup': { title: 'Create Your Account · Our Store', heading: 'Create Your Account', nav: 'Signup' },
-  '/login': { title: 'Login to Your Account · Our Store', heading: 'Login to Your Account', nav: 'Login' },
-  '/items': { title: 'Items · Our Store', heading: 'Explore Our Items', nav: 'Items' },
-  '/cart': { title: 'Your Shopping Cart · Our Store', heading: 'Your Shopping Cart', nav: 'Cart' },
+/** What the navigation marks as the current page. */
+const navOf: Record<string, string> = {
+  '/': 'Home',
+  '/signup': 'Signup',
+  '/login': 'Login',
+  '/items': 'Items',
+  '/cart': 'Cart',
 };
-const unknownScreen = { title: 'Page not found · Our Store', heading: 'Page not found', nav: '' };
 
 const links: Record<string, string> = {
   'Our Store': '/',
@@ -71,6 +72,12 @@ const links: Record<string, string> = {
   'Show all items': '/items',
   Kitchen: '/items?category=Kitchen',
   'Home & Light': '/items?category=Home+%26+Light',
+};
+
+/** What screens show under their heading, where that is always the same. */
+const fixed: Record<string, string[]> = {
+  '/': ['Browse our items and manage your cart easily.', 'link Browse Items', 'link View Cart'],
+  '/nowhere': ['There is nothing at this address.', 'link Browse Items'],
 };
 
 const cartFailure = 'Please login to view your cart.';
@@ -131,8 +138,8 @@ export function makeModel() {
 
   const address = () => places[place]?.address ?? '';
   const path = () => address().split('?')[0] as string;
-  const screen = () => screens[path()] ?? unknownScreen;
-  const heading = () => `title ${screen().heading}`;
+  const texts = () => screenTexts[path() in screenTexts ? (path() as '/') : '/nowhere'];
+  const heading = () => `title ${texts().heading}`;
 
   // What leaves and is said.
 
@@ -507,11 +514,7 @@ export function makeModel() {
     if (path() === '/cart' && cart) return [{ texts: [heading(), ...drawCart(cart)] }];
     if (path() === '/login') return [{ texts: drawForm('Login', 'New here?', 'Create an account') }];
     if (path() === '/signup') return [{ texts: drawForm('Signup', 'Already have an account?', 'Log in') }];
-    const rest =
-      path() === '/'
-        ? ['Browse our items and manage your cart easily.', 'link Browse Items', 'link View Cart']
-        : ['There is nothing at this address.', 'link Browse Items'];
-    return [{ texts: [heading(), ...rest] }];
+    return [{ texts: [heading(), ...(fixed[path()] ?? fixed['/nowhere'] ?? [])] }];
   }
 
   const drawFields = () => Object.entries(fields).map(([name, text]) => `field ${name}: ${text}`);
@@ -775,8 +778,8 @@ export function makeModel() {
         address: address(),
         historyLength: places.length,
         token: stored,
-        title: screen().title,
-        here: drawNav().includes(`link ${screen().nav}`) ? screen().nav : '',
+        title: texts().title,
+        here: drawNav().includes(`link ${navOf[path()]}`) ? navOf[path()] : '',
         nav: drawNav(),
       };
       const differences = [

@@ -29,9 +29,9 @@ export function makeShopper(tab: Tab) {
     ...tab,
     token: () => tab.look(() => localStorage.getItem('token')),
     /** Waits for a text. */
-    sees: (text: string) => expect.poll(() => tab.look(() => document.body.innerText)).toContain(text),
+    sees: (text: string) => expect.poll(() => tab.look(readText)).toContain(text),
     /** Waits until a text is gone. */
-    misses: (text: string) => expect.poll(() => tab.look(() => document.body.innerText)).not.toContain(text),
+    misses: (text: string) => expect.poll(() => tab.look(readText)).not.toContain(text),
     /** Waits for the alerts that there were so far. */
     hears: (...texts: string[]) => expect.poll(tab.alerts).toEqual(texts),
     /** Waits for an address. */
@@ -54,6 +54,9 @@ export function makeShopper(tab: Tab) {
   };
   return shopper;
 }
+
+/** A page that has just begun, as after a reload, has no body yet. */
+const readText = () => document.body?.innerText;
 
 const readForm = () =>
   Object.fromEntries(
