@@ -14,8 +14,8 @@ const changes: { from: string; to: string; told: string }[] = [
   },
   {
     from: '/cart/remove:\n    post:',
-    to: '/cart/clear:\n    post:',
-    told: "breaks POST /cart/clear is not there. Removes the item's whole line from the cart; the other lines stay. When the item has no line, the cart stays as it is; answer with 2xx or 4xx.",
+    to: '/cart/delete:\n    post:',
+    told: "breaks POST /cart/delete is not there. Removes the item's whole line from the cart; the other lines stay. When the item has no line, the cart stays as it is; answer with 2xx or 4xx.",
   },
   {
     from: 'price: { type: number, minimum: 0, description: Price of one piece in dollars. }\n    CartItem',

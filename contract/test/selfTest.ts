@@ -3,6 +3,7 @@ import { checkBackend, type Verdict } from '../check.ts';
 import { readContractFile, readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys, simplest } from '../journeys/all.ts';
+import { readVersion } from '../readContract.ts';
 import { toText } from '../report.ts';
 import { cliTests, type Test } from './cli.ts';
 import { diffTests } from './diff.ts';
@@ -52,6 +53,8 @@ const ids = journeys.map(({ id }) => id);
 const differing = (wanted: string[], found: string[]) =>
   wanted.filter((it) => !found.includes(it)).join(', ') || undefined;
 
+const readText = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
 const fileTests: Test[] = [
   {
     name: 'Every sentence that a journey quotes is in openapi.yaml',
@@ -86,12 +89,14 @@ const fileTests: Test[] = [
       ),
   },
   {
+    name: 'The package has the version of the contract',
+    run: () => differing([readVersion(contract)], [JSON.parse(readText('contract/package.json')).version]),
+  },
+  {
     name: 'docs/api-teams.md has the table of faults',
     run() {
       const table = faults.map(({ name, foundBy }) => `| ${name} | ${foundBy} |`).join('\n');
-      return oneLine(readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8')).includes(
-        oneLine(table),
-      )
+      return oneLine(readText('docs/api-teams.md')).includes(oneLine(table))
         ? undefined
         : `Put this there:\n${table}`;
     },
@@ -160,7 +165,7 @@ const count = { passed: 0, failed: 0 };
 
 async function work() {
   for (let test = todo.shift(); test; test = todo.shift()) {
-    const problem = await Promise.resolve(test.run()).catch((error: Error) => error.stack);
+    const problem = await (async () => test.run())().catch((error: Error) => error.stack);
     console.log(`${problem ? '✗' : '✓'} ${test.name}${problem ? `\n${problem}` : ''}`);
     count[problem ? 'failed' : 'passed']++;
   }

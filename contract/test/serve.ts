@@ -3,7 +3,7 @@ import { type Http2Bindings, type HttpBindings, serve as listen } from '@hono/no
 import type { SlowBackend } from './goodBackend.ts';
 
 export type Served = {
-  /** The address of the six calls. */
+  /** The API's address. */
   api: string;
   close(): void;
 };
