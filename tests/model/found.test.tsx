@@ -72,6 +72,20 @@ const found: [what: string, temper: Temper, steps: Step[]][] = [
     ],
   ],
   [
+    'a token that goes while a removal and a cart are under way',
+    'hurried',
+    [
+      open('/cart'),
+      store('Ada-1', 'here'),
+      link('Cart'),
+      { do: 'answer', nth: 1 },
+      button('Remove', 'Mug'),
+      link('Items'),
+      { do: 'back' },
+      store(null, 'here'),
+    ],
+  ],
+  [
     'leaving a cart that loads, when storage has changed, says nothing of it elsewhere',
     'hurried',
     [open('/nowhere'), link('Cart'), store('Ada-1', 'here'), link('Items')],

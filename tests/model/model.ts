@@ -466,6 +466,8 @@ export function makeModel() {
         // It stays busy until the new cart is there.
         lock.stage = 'removed';
         if (!isRenewed) reload = 'must';
+        // The cart is loaded already, for another shopper. One more load may be due, as after any load that overtakes it.
+        else if (calls.some((it) => it !== cartCall)) reload = 'may';
       } else {
         // Nobody looks; but who comes back while something is under way may see it loaded.
         reload = 'may';

@@ -1,6 +1,6 @@
 import type { DetachedWindowAPI } from 'happy-dom';
 import { StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { App } from '../../src/app/App';
@@ -23,7 +23,6 @@ export async function openTab(shop: Shop): Promise<Tab> {
   /** What the shop has at hand. */
   const atWork = new Set<Promise<unknown>>();
   let frames: FrameRequestCallback[] = [];
-  let page: { root: Root; close(): void } | undefined;
   let reloads = false;
 
   // History as browsers have it.
@@ -83,12 +82,24 @@ export async function openTab(shop: Shop): Promise<Tab> {
     });
   }
 
-  function load() {
-    page?.close();
+  // What listens to the window goes with the page. React is not asked to tidy up: a browser does not either.
+  let life = new AbortController();
+  const listen = window.addEventListener.bind(window);
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) =>
+    listen(type, listener, { signal: life.signal }),
+  );
+
+  function unload() {
+    life.abort();
+    life = new AbortController();
+    document.body.replaceChildren();
     waiting.clear();
     frames = [];
     vi.clearAllTimers();
-    const listeners = new AbortController();
+  }
+
+  function load() {
+    unload();
     const browser = {
       alert: (text: string) => void log.push(`alert "${text}"`),
       reload() {
@@ -98,32 +109,15 @@ export async function openTab(shop: Shop): Promise<Tab> {
       fetch,
       storage: localStorage,
     };
-    const add = window.addEventListener.bind(window);
-    const spy = vi
-      .spyOn(window, 'addEventListener')
-      .mockImplementation((type: string, listener: unknown, options?: unknown) =>
-        add(type, listener as EventListener, { ...(options as object), signal: listeners.signal }),
-      );
     const store = makeStore(browser);
     followStoredToken(store.dispatch);
-    spy.mockRestore();
-    const container = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(container);
-    root.render(
+    createRoot(document.body.appendChild(document.createElement('div'))).render(
       <StrictMode>
         <BrowserRouter useTransitions={false}>
           <App store={store} />
         </BrowserRouter>
       </StrictMode>,
     );
-    page = {
-      root,
-      close() {
-        listeners.abort();
-        root.unmount();
-        container.remove();
-      },
-    };
   }
 
   /** Until nothing more happens without an answer or time. */
@@ -251,7 +245,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
       return seen;
     },
     async close() {
-      page?.close();
+      unload();
       localStorage.clear();
       vi.unstubAllGlobals();
     },

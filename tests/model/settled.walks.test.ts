@@ -1,0 +1,3 @@
+import { testWalks } from './testWalks';
+
+await testWalks('settled');
