@@ -131,8 +131,6 @@ export function makeModel() {
   let cartCall: Call | undefined;
   const locks = new Map<string, Lock>();
   /** The reload after a removal: it waits until nothing is under way, so that two removals end in one. */
-  /** The session has changed at this answer, and with it the cart, which is asked for once. */
-  let isRenewed = false;
   let reload: 'none' | 'may' | 'must' = 'none';
   let main: string[] = [];
 
@@ -177,12 +175,10 @@ export function makeModel() {
     const isOther = changeSession();
     // It was asked for, and it has failed, whoever the shopper is by now: saying so is right, and so is not saying it.
     if (isOther && isCart && !answer.ok) events.push({ text: `alert "${cartFailure}"`, may: true });
-    if (isOther) loadCart();
     const { end } = call;
     forget(call);
-    isRenewed = isOther;
     end?.(answer);
-    isRenewed = false;
+    if (isOther) loadCart();
     // After a removal; it waits until nothing is under way, so that two removals end in one.
     if (reload === 'must' && calls.length === 0) loadCart();
   }
@@ -465,9 +461,7 @@ export function makeModel() {
       } else if (path() === '/cart') {
         // It stays busy until the new cart is there.
         lock.stage = 'removed';
-        if (!isRenewed) reload = 'must';
-        // The cart is loaded already, for another shopper. One more load may be due, as after any load that overtakes it.
-        else if (calls.some((it) => it !== cartCall)) reload = 'may';
+        reload = 'must';
       } else {
         // Nobody looks; but who comes back while something is under way may see it loaded.
         reload = 'may';
