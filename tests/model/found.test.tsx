@@ -101,6 +101,23 @@ const found: [what: string, temper: Temper, steps: Step[]][] = [
     [open('/signup'), { do: 'fault', fault: 'offline' }, link('Items'), button('Try again')],
   ],
   [
+    'Show all items, which failed before',
+    'hurried',
+    [
+      open('/'),
+      { do: 'fault', fault: 'status-401' },
+      link('Items'),
+      answer,
+      {
+        do: 'write',
+        fields: { 'Min Price': '0', 'Max Price': '10', Category: 'Toys' },
+        press: 'Apply Filters',
+      },
+      answer,
+      link('Show all items'),
+    ],
+  ],
+  [
     'Show all items keeps focus',
     'settled',
     [open('/items?priceMin=cheap&category=Toys'), link('Show all items')],

@@ -119,12 +119,18 @@ export function makeModel() {
   /** Where browsers show that a form lacks something. */
   let incomplete = '';
   let fields: Record<string, string> = {};
+  /** What stood in them before a reload. */
+  let written: Record<string, string> = {};
   let submitting: Call | undefined;
   let list: Screen<Item> | undefined;
   let listCall: Call | undefined;
   let listQuery = '';
   /** The lists that the page has had, by query: coming back, the shopper may find the old one while the new one loads. */
   let known = new Map<string, Item[]>();
+  /** The queries that failed when they were last asked. */
+  let failed = new Set<string>();
+  /** Arriving at such a one, the store shows the failure until the load begins; a panel that had focus goes, and comes back. */
+  let hadFailed = false;
   /** The queries of those that the store still has. */
   let held = new Set<string>();
   let cart: Screen<Line> | undefined;
@@ -296,9 +302,11 @@ export function makeModel() {
     calls = [];
     session = stored;
     focus = 'nothing';
+    written = fields;
     fields = {};
     submitting = list = cart = undefined;
     known = new Map();
+    failed = new Set();
     held = new Set();
     locks.clear();
     reload = 'none';
@@ -362,10 +370,13 @@ export function makeModel() {
     forget(listCall);
     const query = toQuery(readAddress());
     const isOther = query !== listQuery;
+    hadFailed = failed.has(query);
     listQuery = query;
     if (isOther) redraw();
     list = { state: 'loading', shown: list?.shown };
     listCall = ask(`GET /items${query}`, undefined, ({ ok, body }) => {
+      if (ok) failed.delete(query);
+      else failed.add(query);
       if (ok) known.set(query, body as Item[]);
       if (ok) held.add(query);
       if (isOther || JSON.stringify(body) !== JSON.stringify(list?.shown)) redraw();
@@ -619,12 +630,14 @@ export function makeModel() {
   // The comparison.
 
   function compareLog({ log, isApart, underWay }: Seen) {
-    const isAsked =
-      count('GET /cart', log) >
+    const isMore = (text: string) =>
+      count(text, log) >
       count(
-        'GET /cart',
-        events.map(({ text }) => text),
+        text,
+        events.map((it) => it.text),
       );
+    // With a token that no header takes, nothing is asked, and the failure is said.
+    const isAsked = isMore('GET /cart') || (session === tokens.broken && isMore(`alert "${cartFailure}"`));
     if (reload !== 'none' && isAsked) {
       loadCart();
       reload = 'none';
@@ -657,7 +670,11 @@ export function makeModel() {
         );
   }
 
-  function compareMain({ main: seen }: Seen) {
+  function compareMain({ main: seen, isApart }: Seen) {
+    // Firefox and WebKit write it again, Chromium does not.
+    for (const [name, text] of Object.entries(isApart ? written : {}))
+      if (name in fields && seen.includes(`field ${name}: ${text}`)) fields[name] = text;
+    written = {};
     const ways = draw();
     const isLike = (text: string, index: number) =>
       text.endsWith(' (busy?)')
@@ -678,7 +695,8 @@ export function makeModel() {
     const there = ['nothing', ...nav, ...main.map((text) => text.replace(/( \(busy\)|: .*)$/, ''))];
     const isNew = isRedrawn && focus.startsWith('button Add') && seen === 'nothing';
     isRedrawn = false;
-    if (seen === incomplete) focus = seen;
+    if (seen === incomplete || (hadFailed && seen === heading())) focus = seen;
+    hadFailed = false;
     incomplete = '';
     if (there.includes(focus) && !isNew) return differ('focus', focus, seen);
     // What had focus is gone. Where the shopper did not do that by pressing it, the browser may have dropped focus.

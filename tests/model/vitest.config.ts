@@ -10,7 +10,7 @@ export default defineConfig({
     name: 'walks',
     restoreMocks: true,
     // A ceiling that only a hang reaches.
-    testTimeout: 600_000,
+    testTimeout: 3_600_000,
     environment: 'happy-dom',
     include: ['*.test.{ts,tsx}'],
     // Most of what a step makes is gone at the next one; with little room for what is new, it is copied twice before.
