@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { network } from '../../../tests/support/network';
+import { count, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { authApi } from './authApi';
-import { loggedOut, selectToken, storageRead } from './authSlice';
+import { followStorage, loggedOut, selectToken, storageRead } from './authSlice';
 import { deleteToken, readToken, storeToken } from './tokenStorage';
 
 const blocked = {
@@ -16,7 +16,7 @@ const blocked = {
 test("the token is stored under 'token'; none and an empty one are null", () => {
   const browser = fakeBrowser();
   expect(readToken(browser)).toBeNull();
-  storeToken(browser, 'abc');
+  expect(storeToken(browser, 'abc')).toBe(true);
   expect(localStorage.getItem('token')).toBe('abc');
   expect(readToken(browser)).toBe('abc');
   deleteToken(browser);
@@ -27,7 +27,7 @@ test("the token is stored under 'token'; none and an empty one are null", () => 
 
 test('where storage is blocked there is no token, and nothing throws', () => {
   expect(readToken(blocked)).toBeNull();
-  storeToken(blocked, 'abc');
+  expect(storeToken(blocked, 'abc')).toBe(false);
   deleteToken(blocked);
 });
 
@@ -82,4 +82,41 @@ test('the same token again forgets nothing', async () => {
   await store.dispatch(authApi.endpoints.getCart.initiate());
   store.dispatch(storageRead('abc'));
   expect(Object.keys(store.getState().api.queries)).toEqual(['getCart(undefined)']);
+});
+
+test('where storage takes no token, the session lives in the page until storage has one', async () => {
+  network.backend.handle = async () => Response.json({ token: 'of-the-page' });
+  let stored: string | null = null;
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const store = makeStore(fakeBrowser({ getItem: () => stored, setItem, removeItem: () => {} }));
+  const token = () => selectToken(store.getState());
+  await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' }));
+  store.dispatch(followStorage());
+  expect(token()).toBe('of-the-page');
+
+  stored = 'of-another-tab';
+  store.dispatch(followStorage());
+  expect(token()).toBe('of-another-tab');
+  stored = null;
+  store.dispatch(followStorage());
+  expect(token()).toBeNull();
+});
+
+test('a token that is taken out of storage without an event is not sent', async () => {
+  localStorage.setItem('token', 'abc');
+  const store = makeStore(fakeBrowser());
+  localStorage.removeItem('token');
+  await store.dispatch(authApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
+  expect(network.calls).toMatchObject([{ call: 'POST /cart/add', authorization: null }]);
+});
+
+test('who has logged out sends nothing more', async () => {
+  const store = makeStore(fakeBrowser());
+  store.dispatch(loggedOut());
+  store.dispatch(authApi.endpoints.getItems.initiate({}));
+  // A round trip: the call would have left before it.
+  await fetch('http://localhost:3000/api/auth/login');
+  expect(count('GET /items')).toBe(0);
 });

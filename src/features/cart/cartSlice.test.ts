@@ -3,7 +3,7 @@ import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdAnswer, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { cartApi } from './cartApi';
-import { removeLine, selectIsRemoving } from './cartSlice';
+import { forgetCart, loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
@@ -14,10 +14,12 @@ async function openCart(...ids: string[]) {
     url.endsWith('/remove')
       ? Response.json({}, { status: backend.removal })
       : Response.json(backend.lines, { status: backend.lines.length ? 200 : 500 });
-  const store = makeStore(fakeBrowser());
+  const browser = fakeBrowser();
+  const store = makeStore(browser);
   await store.dispatch(cartApi.endpoints.getCart.initiate());
   return {
     backend,
+    alerts: browser.alerts,
     store,
     isRemoving: (id: string) => selectIsRemoving(store.getState(), id),
     cart: () => cartApi.endpoints.getCart.select()(store.getState()),
@@ -153,4 +155,30 @@ test('an arrival whose load is not needed, because the reload is under way, does
   await twin;
   await expect.poll(() => isRemoving('lamp')).toBe(false);
   expect(count('GET /cart')).toBe(2);
+});
+
+test('each load is a request of its own; it breaks off one that is still under way, without an alert', async () => {
+  const { backend, store, cart, alerts } = await openCart('lamp');
+  const answerEarlier = holdAnswer();
+  await store.dispatch(loadCart());
+  await expect.poll(() => count('GET /cart')).toBe(2);
+  backend.lines = [line('mug')];
+  await store.dispatch(loadCart());
+  await expect.poll(() => cart().data).toEqual([line('mug')]);
+  await answerEarlier(Response.json([line('lamp')]));
+  expect(cart().data).toEqual([line('mug')]);
+  expect(count('GET /cart')).toBe(3);
+  expect(alerts).toEqual([]);
+});
+
+test('a forgotten cart is gone at once, and a load that is under way does not bring it back', async () => {
+  const { store, cart, alerts } = await openCart('lamp');
+  const answer = holdAnswer();
+  await store.dispatch(loadCart());
+  await expect.poll(() => count('GET /cart')).toBe(2);
+  store.dispatch(forgetCart());
+  expect(cart().data).toBeUndefined();
+  await answer(Response.json([line('lamp')]));
+  expect(cart().data).toBeUndefined();
+  expect(alerts).toEqual([]);
 });
