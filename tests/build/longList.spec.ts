@@ -57,11 +57,14 @@ test('Apply while the cards of a long list are being drawn drops those that were
   expect(most).toBeLessThan(many);
 });
 
-test('Apply Filters shows in the next frame that the list is loading, also over a long list', async ({
+test('Add to Cart and Apply Filters show in the next frame that they are under way, also in a long list', async ({
   page,
 }) => {
   await page.goto('/items');
   await expect(page.locator('article')).toHaveCount(many);
+  await page.route('**/api/cart/add', () => {});
+  const add = page.locator('article button').first();
+  expect(await showsNext(add, 'article [aria-disabled=true] .spinner-border')).toBe(true);
   await page.route('**/api/items*', () => {});
   expect(await showsNext(page.locator('.filters button'), '.results.stale[aria-busy=true]')).toBe(true);
   await expect(page.locator('[role=status]')).toHaveText('Loading items…');
