@@ -124,7 +124,7 @@ export async function shopperInWebKit(
   use: (shopper: Shopper) => Promise<void>,
 ) {
   const calls = () => site.backend.calls().map(({ call }) => call.replace('/api', ''));
-  const { tab, readErrors, close } = await webkit.open(baseURL, calls);
+  const { tab, readErrors, close } = webkit.open(baseURL, calls);
   await use(makeShopper(tab));
   const errors = await readErrors();
   await close();

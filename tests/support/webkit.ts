@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
 import { webKit } from './needs.ts';
 import type { Tab } from './shopper.ts';
 import { freePort } from './site.ts';
@@ -39,47 +39,28 @@ export async function startWebKit() {
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  let server: ChildProcess;
-  async function startServer() {
-    // A process group, which ends with the browsers that it has started.
-    server = spawn(webKit.driver, [`--port=${port}`], {
-      env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
-      stdio: 'ignore',
-      detached: true,
-    });
-    while (!(await fetch(`${address}/status`).catch(() => undefined))) await setTimeout(10);
-  }
-  async function stopServer() {
-    process.kill(-Number(server.pid));
-    await once(server, 'exit');
-  }
-  await startServer();
+  // A process group, which ends with the browser that it has started.
+  const server = spawn(webKit.driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
+    stdio: 'ignore',
+    detached: true,
+  });
+  while (!(await fetch(`${address}/status`).catch(() => undefined))) await setTimeout(10);
 
-  /** A driver that meets a browser which is slow to start never answers; then both start anew. */
-  async function startSession(capabilities: Capabilities): Promise<WebDriver> {
-    const session = new Builder().usingServer(address).withCapabilities(capabilities).build();
-    const isThere = session.then(
-      () => true,
-      () => true,
-    );
-    if (await Promise.race([isThere, setTimeout(30_000, false)])) return session;
-    await stopServer();
-    await startServer();
-    return startSession(capabilities);
-  }
+  const driver = await new Builder()
+    .usingServer(address)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+        unhandledPromptBehavior: 'ignore',
+      }),
+    )
+    .build();
 
   return {
-    /** A new browser with nothing stored and one tab, which waits for a page to be loaded, or not. There can be one at a time. */
-    async open(baseURL: string, calls: Tab['calls'], pageLoadStrategy: 'normal' | 'none' = 'normal') {
-      const driver = await startSession(
-        new Capabilities({
-          browserName: 'MiniBrowser',
-          'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
-          unhandledPromptBehavior: 'ignore',
-          pageLoadStrategy,
-        }),
-      );
-
+    /** The browser's tab, new and with nothing stored. */
+    open(baseURL: string, calls: Tab['calls']) {
       const alerts: string[] = [];
       async function confirmAlert() {
         const alert = await driver.switchTo().alert();
@@ -87,7 +68,11 @@ export async function startWebKit() {
         await alert.accept();
         alerts.push(text);
       }
-      /** Asks the browser, which refuses to answer while an alert is open, and is silent when one opens meanwhile. */
+      /**
+       * Asks the browser, which refuses to answer while an alert is open, and is silent when one opens meanwhile. Whether one is
+       * open is read from the answer about the window: nearly all else waits for the page to be loaded, and the
+       * driver never answers a question that waits for that when another one begins to wait.
+       */
       async function ask<T>(question: () => PromiseLike<T>): Promise<T> {
         for (;;) {
           let isAnswered = false;
@@ -97,7 +82,7 @@ export async function startWebKit() {
           const answered = answer.catch(() => {});
           while (!isAnswered) {
             await Promise.race([answered, setTimeout(1000)]);
-            if (!isAnswered) await confirmAlert().catch(() => {});
+            if (!isAnswered) await driver.manage().window().getRect().catch(confirmAlert);
           }
           try {
             return await answer;
@@ -114,15 +99,7 @@ export async function startWebKit() {
         ask(async () => act(await driver.wait(until.elementLocated(By.xpath(path)), 60_000, path, 20)));
       const press = (path: string) => use(path, (element) => element.click());
 
-      /** Asks the page; again, if the question was lost between two pages. */
-      async function look<T>(read: () => T): Promise<T> {
-        for (;;) {
-          const answer = ask(() => driver.executeScript<T>(read)).then((value) => ({ value }));
-          const answered = await Promise.race([answer, setTimeout(5000)]);
-          if (answered) return answered.value;
-        }
-      }
-      let isEmpty = true;
+      const look = <T>(read: () => T) => ask(() => driver.executeScript<T>(read));
       const errors: string[] = [];
       /** The errors since pages were there: WebDriver tells of none, and WebKit knows no script before a page's own. */
       async function readErrors() {
@@ -130,11 +107,9 @@ export async function startWebKit() {
         return errors;
       }
       async function visit(question: () => PromiseLike<void>) {
-        // A new browser's empty page may not answer yet.
-        if (!isEmpty) await readErrors();
-        isEmpty = false;
+        await readErrors();
         await ask(question);
-        if (pageLoadStrategy === 'normal') await look(keepErrors);
+        await look(keepErrors);
       }
 
       const tab: Tab = {
@@ -161,10 +136,27 @@ export async function startWebKit() {
         },
         calls,
       };
-      return { tab, readErrors, close: () => driver.quit() };
+      return {
+        tab,
+        readErrors,
+        /** Leaves a new tab in place of this one. */
+        async close() {
+          // A page without script: the store's may raise an alert yet, and no tab can be left while one is open.
+          await ask(() => driver.get(`${baseURL}/robots.txt`));
+          await look(() => localStorage.clear());
+          const used = await driver.getWindowHandle();
+          await driver.switchTo().newWindow('tab');
+          const fresh = await driver.getWindowHandle();
+          await driver.switchTo().window(used);
+          await driver.close();
+          await driver.switchTo().window(fresh);
+        },
+      };
     },
     async stop() {
-      await stopServer();
+      await driver.quit();
+      process.kill(-Number(server.pid));
+      await once(server, 'exit');
       screen.kill();
       await once(screen, 'exit');
       rmSync(settings, { recursive: true });

@@ -6,7 +6,7 @@ import { startSite } from '../support/site';
 for (const address of ['/', '/signup', '/login', '/items', '/nowhere'])
   test(`the script takes over the elements of ${address}`, async ({ webkit }) => {
     const site = await startSite('dist', 25_000);
-    const { tab, close } = await webkit.open(site.url, () => [], 'none');
+    const { tab, close } = webkit.open(site.url, () => []);
     try {
       await tab.open(address);
       const isThere = () =>
