@@ -22,8 +22,7 @@ type Step = {
 
 /**
  * Everything that `npm test` runs, as many at a time as there are processors: what takes longest first, so that all
- * end together. WebKit is left to `npm run e2e:webkit`: its driver now and then never answers, which would make a run
- * red that is right.
+ * end together.
  */
 const steps: Step[] = [
   { name: 'Mock build', command: 'npm run build:mock' },
@@ -31,6 +30,7 @@ const steps: Step[] = [
   playwright('Browser journeys', 'e2e', ['chromium'], 'Mock build'),
   playwright('The production build', 'build', ['chromium'], 'Production build'),
   playwright('Deployed, in Firefox', 'firefox', ['firefox', 'nginx'], 'Production build'),
+  playwright('Deployed, in WebKit', 'webkit', ['webkit', 'nginx'], 'Production build'),
   {
     name: 'Unit and page tests',
     command: 'npm run test:unit -- --maxWorkers=1',
