@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // A ceiling that only a hang reaches.
+    testTimeout: 300_000,
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
     setupFiles: 'tests/support/setup.ts',
