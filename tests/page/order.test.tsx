@@ -1,24 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { count, holdAnswer, network } from '../support/network';
-import { post, renderApp } from '../support/renderApp';
+import { count, holdAnswer } from '../support/network';
+import { renderApp } from '../support/renderApp';
 
 const lamp = { _id: 'lamp', name: 'Lamp of the first answer', description: '', category: 'Late', price: 1 };
-
-test('a filter answer that comes after a later one is never shown', async () => {
-  const { user } = await renderApp('/items');
-  await screen.findByText('60 items');
-  const answerLate = holdAnswer();
-  const category = screen.getByRole('combobox', { name: 'Category' });
-  await user.type(category, 'Late{Enter}');
-  await waitFor(() => expect(count('GET /items?category=Late')).toBe(1));
-  await user.clear(category);
-  await user.type(category, 'Toys{Enter}');
-  await screen.findByText('6 items');
-  await answerLate(Response.json([lamp]));
-  expect(screen.queryByText(lamp.name)).toBeNull();
-  expect(category).toHaveValue('Toys');
-});
 
 test('the first of two equal loads, answered last, does not overwrite the second', async () => {
   const { user } = await renderApp('/items?category=Toys');
@@ -32,25 +17,6 @@ test('the first of two equal loads, answered last, does not overwrite the second
   await answerLate(Response.json([lamp]));
   expect(screen.queryByText(lamp.name)).toBeNull();
   expect(count('GET /items?category=Toys')).toBe(3);
-});
-
-test("a cart call of the first shopper, answered after another one's login, never shows", async () => {
-  const { token } = await post('/auth/signup', {
-    name: 'Second',
-    email: 'second@example.com',
-    password: 'x',
-  });
-  await renderApp('/cart', { signedIn: true });
-  const answerLate = holdAnswer();
-  await waitFor(() => expect(count('GET /cart')).toBe(1));
-  localStorage.setItem('token', token);
-  answerLate(
-    Response.json([{ item: { _id: 'first', name: "The first shopper's lamp", price: 1 }, quantity: 1 }]),
-  );
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
-  expect(screen.queryByText("The first shopper's lamp")).toBeNull();
-  expect(network.calls.at(-1)?.authorization).toBe(`Bearer ${token}`);
 });
 
 test('a logout while an Add is under way raises no alert for it', async () => {
