@@ -9,7 +9,12 @@ import type { Shopper } from './tests/support/shopper.ts';
 /** A sample of the random walks that the unit tests take many of. */
 const walks = 'model/*.spec.ts';
 
-const journeys = ['e2e/journeys.spec.ts', 'deploy/failures.spec.ts', 'deploy/engines.spec.ts'];
+const journeys = [
+  'e2e/journeys.spec.ts',
+  'deploy/failures.spec.ts',
+  'deploy/engines.spec.ts',
+  'deploy/states.spec.ts',
+];
 
 /** A project for each suite and engine. Each worker serves its store itself, on a free port. */
 export default defineConfig<{ shopper: Shopper }, Options>({
