@@ -96,6 +96,21 @@ const found: [what: string, temper: Temper, steps: Step[]][] = [
     [open('/signup'), link('Cart'), link('Cart')],
   ],
   [
+    'lines from before a failure stay away, also when one load breaks off another',
+    'hurried',
+    [
+      open('/nowhere'),
+      store('Bob-1', 'here'),
+      link('Cart'),
+      answer,
+      { do: 'fault', fault: 'offline' },
+      link('Cart'),
+      answer,
+      link('Cart'),
+      link('Cart'),
+    ],
+  ],
+  [
     'Try again keeps focus',
     'settled',
     [open('/signup'), { do: 'fault', fault: 'offline' }, link('Items'), button('Try again')],

@@ -30,6 +30,8 @@ type Call = {
   answer: Answer | 'never';
   /** What the answer does, as long as somebody waits for it. */
   end?: ((answer: Answer) => void) | undefined;
+  /** A signup or a login. */
+  isSubmit?: boolean;
 };
 
 /** Something that leaves or is said; `may`: or not. */
@@ -510,6 +512,7 @@ export function makeModel() {
       // Always a new place, also from the items, where a second form may have led already.
       navigate('/items', true);
     });
+    call.isSubmit = true;
     submitting = call;
   }
 
@@ -637,11 +640,13 @@ export function makeModel() {
         events.map((it) => it.text),
       );
     // With a token that no header takes, nothing is asked, and the failure is said.
-    const isAsked = isMore('GET /cart') || (session === tokens.broken && isMore(`alert "${cartFailure}"`));
+    const isFailure = isMore(`alert "${cartFailure}"`);
+    const isAsked = isMore('GET /cart') || (session === tokens.broken && isFailure);
     if (reload !== 'none' && isAsked) {
       loadCart();
       reload = 'none';
-      if (cartCall && underWay.length === 0) finish(cartCall, cartCall.answer);
+      // It may have been given up since.
+      if (cartCall && underWay.length === 0) finish(cartCall, isFailure ? { ok: false } : cartCall.answer);
     }
     const isSaid = ({ text }: Event) => text.startsWith('alert');
     const expected = isApart ? [...events.filter((it) => !isSaid(it)), ...events.filter(isSaid)] : events;
@@ -716,7 +721,9 @@ export function makeModel() {
         case 'forward':
           return place < places.length - 1;
         case 'fault':
-          return !fault;
+          // A login that succeeds over an open cart may ask for it once more on the way to the items: which call the
+          // fault would meet is left open.
+          return !fault && !(cart && calls.some(({ isSubmit }) => isSubmit));
         case 'store':
           // Storage tells other tabs of changes only.
           return step.token !== stored;

@@ -12,12 +12,11 @@ export function CartPage() {
   const shopper = useAppSelector(({ auth }) => auth.token);
   useArrival(() => void dispatch(loadCart()), shopper);
   const { currentData, isFetching, error } = useGetCartQuery();
-  const hasFailed = isFailure(error);
-  // The lines from before a failure may be wrong by now.
-  const lines = hasFailed ? undefined : currentData;
+  const isStale = useAppSelector(({ cart }) => cart.isStale);
+  const lines = isStale ? undefined : currentData;
 
   function renderCart() {
-    if (hasFailed && !isFetching) return <LoadFailed />;
+    if (isFailure(error) && !isFetching) return <LoadFailed />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;

@@ -12,13 +12,15 @@ type Removal = {
 type CartState = {
   /** The lines on their way out. They stay busy until the new cart is on screen. */
   removals: Removal[];
+  /** The last load has failed: lines from before it may be wrong by now. */
+  isStale: boolean;
 };
 
 const { getCart, removeFromCart } = cartApi.endpoints;
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: { removals: [] } as CartState,
+  initialState: { removals: [], isStale: false } as CartState,
   reducers: {},
   extraReducers: (builder) => {
     builder
@@ -41,6 +43,7 @@ export const cartSlice = createSlice({
         // Broken off: the load that takes its place, or the next one, brings the cart without the line.
         if ('aborted' in meta && (meta.aborted || meta.condition)) return;
         cart.removals = cart.removals.filter(({ stage }) => stage !== 'reloading');
+        cart.isStale = meta.requestStatus === 'rejected';
       });
   },
   selectors: {
