@@ -35,7 +35,7 @@ ${table(
       .toSorted()
       .map((kind) => line(kind, it, ({ work }) => work[kind] ?? 0)),
     line('Elements', it, ({ elements }) => elements),
-    line('Requests', it, ({ requests }) => requests),
+    line("Requests, the tab's icon included", it, ({ requests }) => requests),
     line('Bytes', it, ({ bytes }) => bytes),
     line('Layout shift', it, ({ layoutShift }) => layoutShift),
   ]),
