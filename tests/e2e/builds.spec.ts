@@ -22,6 +22,7 @@ test.describe('the demo build', () => {
     page,
     alerts,
   }) => {
+    // A build of its own, because the base path is written into it.
     const outDir = join(scratch, 'demo');
     execFileSync('npm', [
       'run',
