@@ -182,3 +182,15 @@ test('a forgotten cart is gone at once, and a load that is under way does not br
   expect(cart().data).toBeUndefined();
   expect(alerts).toEqual([]);
 });
+
+test('a load that fails makes the lines stale, until one succeeds', async () => {
+  const { backend, store } = await openCart('lamp');
+  const isStale = () => store.getState().cart.isStale;
+  expect(isStale()).toBe(false);
+  backend.lines = [];
+  await store.dispatch(loadCart());
+  await expect.poll(isStale).toBe(true);
+  backend.lines = [line('lamp')];
+  await store.dispatch(loadCart());
+  await expect.poll(isStale).toBe(false);
+});
