@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { fileOf, screens } from '../../src/app/screens';
 import { expect, logIn, refusedCalls, test } from '../support/fixtures';
-import { holdBundle } from '../support/holdBundle';
+import { holdBundle } from '../support/hold';
 import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { catalogue } from '../../mocks/catalogue';
 import { expect, refusedCalls, test } from '../support/fixtures';
-import { holdBundle } from '../support/holdBundle';
+import { hold, holdBundle } from '../support/hold';
 
 // A difference between the drawn cards and React's would be a console error, which fails a test.
 test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows left out`) });
@@ -93,14 +93,7 @@ for (const [what, answer, shown] of [
 }
 
 test('an answer that comes while React takes the page over is drawn by React', async ({ page, calls }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/items', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/items');
   await page.goto('/items');
   await hydrated(page);
   await expect(page.getByText('Loading items…')).toBeVisible();

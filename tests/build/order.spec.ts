@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, refusedCalls, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 test.use({ allowErrors: refusedCalls });
 
@@ -13,24 +14,11 @@ const holdPatience = (page: Page) =>
     }) as typeof window.setTimeout;
   });
 
-/** Holds the answer until the returned function is called. */
-async function holdAnswer(page: Page) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/items', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
-
 const login = (page: Page) => page.getByRole('navigation').getByText('Login');
 
 test('the bundle comes first: it runs after the frame with the first cards', async ({ page, calls }) => {
   await holdPatience(page);
-  const answer = await holdAnswer(page);
+  const answer = await hold(page, '**/api/items');
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('article')) return;
@@ -52,7 +40,7 @@ test('the bundle comes first: it runs after the frame with the first cards', asy
 
 test('an answer that does not come keeps the page waiting no longer than its patience', async ({ page }) => {
   await holdPatience(page);
-  const answer = await holdAnswer(page);
+  const answer = await hold(page, '**/api/items');
   const bundle = page.waitForEvent('requestfinished', (it) => it.url().endsWith('.js'));
   await page.goto('/items', { waitUntil: 'commit' });
   await bundle;

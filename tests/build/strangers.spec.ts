@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, refusedCalls, test } from '../support/fixtures';
-import { holdBundle } from '../support/holdBundle';
+import { holdBundle } from '../support/hold';
 
 /** What strangers did to the store: their browsers, their extensions, their data. */
 test.use({ allowErrors: refusedCalls });
