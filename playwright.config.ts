@@ -5,10 +5,10 @@ import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { needs } from './tests/support/needs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
 
-/** What runs in every engine. */
 /** A sample of the random walks that the unit tests take many of. */
 const walks = 'model/*.spec.ts';
 
+/** What runs in every engine. */
 const journeys = [
   'e2e/journeys.spec.ts',
   'deploy/failures.spec.ts',

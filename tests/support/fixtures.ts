@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { startBuild, startMockBuild } from './hosts';
-import { makeShopper, type Shopper, tabOf } from './shopper';
+import { confirmAlerts, makeShopper, recordCalls, type Shopper, tabOf } from './shopper';
 import { type Site, startSite } from './site';
 import type { WebKit } from './webkit';
 
@@ -69,24 +69,9 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Options & Serve
     await use(site.url);
   },
 
-  alerts: async ({ page }, use) => {
-    const alerts: string[] = [];
-    page.on('dialog', async (dialog) => {
-      await dialog.accept();
-      // Only now: a test that waits for its last alert must not end while the alert is open.
-      alerts.push(dialog.message());
-    });
-    await use(alerts);
-  },
+  alerts: async ({ page }, use) => use(confirmAlerts(page)),
 
-  calls: async ({ page }, use) => {
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}${search}`);
-    });
-    await use(calls);
-  },
+  calls: async ({ page }, use) => use(recordCalls(page)),
 
   page: async ({ page, allowErrors }, use) => {
     const errors: string[] = [];

@@ -66,8 +66,8 @@ const readForm = () =>
     ]),
   );
 
-/** A tab of Chromium or Firefox. */
-export function tabOf(page: Page): Tab {
+/** The texts of the page's alerts so far; each is confirmed at once. */
+export function confirmAlerts(page: Page): string[] {
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
     // A page that is left takes its alert with it.
@@ -75,11 +75,23 @@ export function tabOf(page: Page): Tab {
     // Only now: a test that waits for its last alert must not end while the alert is open.
     alerts.push(dialog.message());
   });
+  return alerts;
+}
+
+/** The page's calls to the API so far, such as `GET /items?category=Books`. */
+export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}${search}`);
   });
+  return calls;
+}
+
+/** A tab of Chromium or Firefox. */
+export function tabOf(page: Page): Tab {
+  const alerts = confirmAlerts(page);
+  const calls = recordCalls(page);
   const itemOf = (name: string) =>
     page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });
   return {
