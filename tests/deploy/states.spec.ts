@@ -1,8 +1,10 @@
+import { demoAccount } from '../../mocks/demoAccount';
 import type { Situation } from '../../mocks/scenarios';
 import { expect, test } from '../support/deployFixtures';
-import { refusedCalls } from '../support/fixtures';
+import { breakPrices, refusedCalls } from '../support/fixtures';
 
-test.use({ allowErrors: refusedCalls });
+// Of an error in the console, Firefox tells no more than that it is one.
+test.use({ allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|^Error$`) });
 
 const filters = ['label Min Price', 'label Max Price', 'label Category', 'button Apply Filters'];
 const signup = ['h1 Create Your Account', 'label Name', 'label Email', 'label Password', 'button Show'];
@@ -49,6 +51,16 @@ test('every screen and state shows the same in every engine', async ({ shopper, 
   );
   await shopper.hears('Please login to view your cart.');
 
+  await shopper.sendLogin({ ...demoAccount, password: 'wrong' });
+  await shopper.hears('Please login to view your cart.', 'Login failed. Please check your credentials.');
+  await shopper.finds({ Email: demoAccount.email, Password: 'wrong' });
+  await shows('h1 Login to Your Account', ...login);
+  const passwordType = () => shopper.look(() => document.querySelector<HTMLInputElement>('#password')?.type);
+  expect(await passwordType()).toBe('password');
+  await shopper.press('Show');
+  await shows('h1 Login to Your Account', ...login.with(2, 'button (pressed)'));
+  expect(await passwordType()).toBe('text');
+
   await open('/signup', 'hang:signup');
   await shows(...signup, 'button Signup', 'a Log in');
   for (const field of ['Name', 'Email', 'Password']) await shopper.fill(field, 'ada@example.com');
@@ -81,14 +93,19 @@ test('every screen and state shows the same in every engine', async ({ shopper, 
   await shows(...line, 'button Remove', 'a Continue browsing');
   await shopper.press('Remove');
   await shows(...line, 'button (busy)', 'a Continue browsing');
+
+  await shopper.look(breakPrices);
+  await shopper.follow('Items');
+  await shows('alert Something went wrong', 'h1 Something went wrong', 'button Reload');
 });
 
-/** The beginning of what stands in the page: roles, or else elements, with their first line; whether they are busy. */
+/** The beginning of what stands in the page: roles, or else elements, with their state or their first line. */
 function readOutline() {
   const parts = 'h1, h2, a, button, label, [role], [aria-busy=true]';
   return [...document.querySelectorAll<HTMLElement>(`main :is(${parts})`)].slice(0, 12).map((part) => {
-    const isBusy = part.matches('[aria-busy=true], [aria-disabled=true]');
     const [line] = part.innerText.trim().split('\n');
-    return `${part.getAttribute('role') ?? part.localName} ${isBusy ? '(busy)' : line}`;
+    const isBusy = part.matches('[aria-busy=true], [aria-disabled=true]');
+    const state = isBusy ? '(busy)' : part.ariaPressed === 'true' ? '(pressed)' : line;
+    return `${part.getAttribute('role') ?? part.localName} ${state}`;
   });
 }

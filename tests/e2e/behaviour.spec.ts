@@ -110,7 +110,7 @@ test.describe('a screen that crashes', () => {
   test.use({ allowErrors: /broken on purpose|React/ });
 
   test('leaves the navigation alive and offers a reload', async ({ page }) => {
-    await breakPrices(page);
+    await page.addInitScript(breakPrices);
     await page.goto('/items');
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();

@@ -133,12 +133,11 @@ export async function sendLogin(page: Page, { password } = demoAccount) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Makes each screen that shows a price crash: prices are worked out with it. */
-export const breakPrices = (page: Page) =>
-  page.addInitScript(() =>
-    Object.assign(window, {
-      BigInt() {
-        throw new Error('broken on purpose');
-      },
-    }),
-  );
+/** Makes each screen that shows a price crash from now on, if the page does this: prices are worked out with BigInt. */
+export function breakPrices() {
+  Object.assign(window, {
+    BigInt() {
+      throw new Error('broken on purpose');
+    },
+  });
+}
