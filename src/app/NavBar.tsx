@@ -10,14 +10,14 @@ export function NavBar() {
   useArrival(() => dispatch(followStorage()));
   return (
     <header className="store-nav sticky-top">
-      <nav className="container-xl navbar p-0 px-3 flex-nowrap" aria-label="Main">
-        <Link className="navbar-brand d-none d-sm-inline-flex align-items-center gap-2 me-3" to="/">
+      <nav className="container-xl px-3 d-flex" aria-label="Main">
+        <Link className="brand d-none d-sm-flex align-items-center gap-2 me-3" to="/">
           <span className="brand-mark">
             <Icon name="bag" />
           </span>
           Our Store
         </Link>
-        <ul className="nav flex-wrap flex-grow-1">
+        <ul className="links list-unstyled d-flex flex-wrap flex-grow-1 mb-0">
           <NavItem to="/" text="Home" />
           <NavItem to="/items" text="Items" />
           <NavItem to="/cart" text="Cart" />
@@ -43,7 +43,7 @@ function AuthItems() {
     );
   }
   return (
-    <li className="nav-item ms-auto">
+    <li className="ms-auto">
       <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(loggedOut())}>
         Logout
       </button>
@@ -53,9 +53,9 @@ function AuthItems() {
 
 type NavItemProps = { to: string; text: string; className?: string };
 
-const NavItem = ({ to, text, className = '' }: NavItemProps) => (
-  <li className={`nav-item ${className}`}>
-    <NavLink className="nav-link" to={to} end>
+const NavItem = ({ to, text, className }: NavItemProps) => (
+  <li className={className}>
+    <NavLink to={to} end>
       {text}
     </NavLink>
   </li>

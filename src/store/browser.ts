@@ -4,14 +4,14 @@ export type Browser = {
   reload(): void;
   fetch(request: Request): Promise<Response>;
   /** Throws where the visitor's browser blocks storage. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
 export const browser: Browser = {
   alert: (text) => window.alert(text),
   reload: () => window.location.reload(),
   fetch: (request) => window.fetch(request),
-  get storage() {
+  get localStorage() {
     return window.localStorage;
   },
 };

@@ -99,15 +99,23 @@ function findLost(full: string, purged: string): string[] {
   const isUsed = (name: string) => new RegExp(`(var\\(|animation.*)${name}\\b(?!-)`).test(purged);
   const lost = [...read(full)].filter(([key, { use }]) => !kept.has(key) && (!use || isUsed(use)));
   const tidy = (selector: string) =>
-    selector
+    parts
+      .reduce((text, [part, owner]) => text.replace(part, owner), selector)
       .replace(/:-\w+-any\(/g, ':is(')
       .replace(passing, '')
       .replace(bare, '$&*');
   return [...new Set(lost.map(([, { selector }]) => tidy(selector)))];
 }
 
+/** Parts of fields, and the only fields that have them. */
+const parts = [
+  [/::(-webkit-file-upload|file-selector)-button/, '[type=file]'],
+  [/::-webkit-date[\w-]+/, ':is([type^=date],[type=time],[type=month],[type=week])'],
+  [/::-webkit-color[\w-]+/, '[type=color]'],
+  [/::-webkit-search[\w-]+/, '[type=search]'],
+] as const;
 const passing =
-  /:not\(:[\w-]+\)|::?(-webkit-|-moz-)[\w-]+|::?(before|after|placeholder|file-selector-button|marker)|:(hover|active|focus|focus-visible|focus-within|disabled|checked|indeterminate|read-only|invalid|valid|user-invalid|user-valid|placeholder-shown|autofill)(?![\w-])/g;
+  /:not\(:[\w-]+\)|::?(-webkit-|-moz-)[\w-]+|::?(before|after|placeholder|marker)|:(hover|active|focus|focus-visible|focus-within|disabled|checked|indeterminate|read-only|invalid|valid|user-invalid|user-valid|placeholder-shown|autofill)(?![\w-])/g;
 /** Where nothing is left of a part of the selector. */
 const bare = /(^|[>+~] ?)(?=$|[>+~])/g;
 

@@ -107,7 +107,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
         reloads = true;
       },
       fetch,
-      storage: localStorage,
+      localStorage,
     };
     const store = makeStore(browser);
     followStoredToken(store.dispatch);

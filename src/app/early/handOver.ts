@@ -28,8 +28,8 @@ declare global {
 export const withEarlyCall = (browser: Browser): Browser => ({
   ...browser,
   // A spread would read it once, and throw where it is blocked.
-  get storage() {
-    return browser.storage;
+  get localStorage() {
+    return browser.localStorage;
   },
   fetch(request) {
     const call = window.early?.call;

@@ -1,7 +1,6 @@
 import { readToken } from '../../features/auth/tokenStorage';
 import { readFilters, toQuery } from '../../features/items/filters';
 import { isToken } from '../../store/answers';
-import { browser } from '../../store/browser';
 import type { Early } from './handOver';
 
 /** Inlined into every page of a production build: sends the screen's call, keeps presses for the bundle, and starts it. */
@@ -49,7 +48,7 @@ if (screen === 'items') {
   const query = String(new URLSearchParams(toQuery(filters) as Record<string, string>));
   send(`${import.meta.env.VITE_API_BASE}/items${query && `?${query}`}`, null);
 } else if (screen === 'cart') {
-  const token = readToken(browser);
+  const token = readToken(window);
   if (!token || isToken(token)) send(`${import.meta.env.VITE_API_BASE}/cart`, token && `Bearer ${token}`);
 }
 

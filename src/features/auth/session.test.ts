@@ -8,7 +8,7 @@ import { deleteToken, readToken, storeToken } from './tokenStorage';
 
 const blocked = {
   ...fakeBrowser(),
-  get storage(): Storage {
+  get localStorage(): Storage {
     throw new DOMException('blocked', 'SecurityError');
   },
 };

@@ -3,9 +3,9 @@ import type { Browser } from '../../store/browser';
 export const TOKEN_KEY = 'token';
 
 /** The stored token, or null when there is none or storage is blocked. */
-export function readToken(browser: Browser): string | null {
+export function readToken(browser: Pick<Browser, 'localStorage'>): string | null {
   try {
-    return browser.storage.getItem(TOKEN_KEY) || null;
+    return browser.localStorage.getItem(TOKEN_KEY) || null;
   } catch {
     return null;
   }
@@ -14,7 +14,7 @@ export function readToken(browser: Browser): string | null {
 /** Stores the token; false where storage is blocked or full. */
 export function storeToken(browser: Browser, token: string): boolean {
   try {
-    browser.storage.setItem(TOKEN_KEY, token);
+    browser.localStorage.setItem(TOKEN_KEY, token);
     return true;
   } catch {
     // A full storage must not keep the token of the shopper before.
@@ -25,7 +25,7 @@ export function storeToken(browser: Browser, token: string): boolean {
 
 export function deleteToken(browser: Browser) {
   try {
-    browser.storage.removeItem(TOKEN_KEY);
+    browser.localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Blocked: nothing was stored.
   }

@@ -10,7 +10,7 @@ export const ItemCard = memo(
   ({ itemId, titleId, hue, monogram, name, category, description, price }: ItemCardProps) => (
     <li className="col">
       <article
-        className="card item-card"
+        className="surface item-card"
         aria-labelledby={titleId}
         data-monogram={monogram}
         style={hueStyle(hue)}

@@ -113,7 +113,7 @@ export const ItemGridSkeleton = () => (
     <ul className={columns} aria-hidden="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
         <li className="col" key={card}>
-          <div className="card item-card skeleton placeholder-glow">
+          <div className="surface item-card skeleton placeholder-glow">
             <span className="placeholder col-8" />
             <span className="placeholder col-5 placeholder-xs" />
             <span className="placeholder col-12" />
