@@ -19,10 +19,12 @@ type Site = {
   port: number;
   /** Answers every address with index.html, as the simplest hosts do. */
   onlyIndex?: boolean;
+  /** What every script waits for, as if the line were slow. */
+  scriptsAfter?: Promise<void> | undefined;
 };
 
 /** Serves a build as the deployment recipes do: pages by address, real 404s, brotli, revalidation, a strict policy. */
-export function serveSite({ dist, api, port, onlyIndex = false }: Site) {
+export function serveSite({ dist, api, port, onlyIndex = false, scriptsAfter }: Site) {
   const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
   const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
   const compressed = new Map<string, Buffer>();
@@ -34,9 +36,10 @@ export function serveSite({ dist, api, port, onlyIndex = false }: Site) {
     return [join(dist, '404.html'), 404];
   }
 
-  function fetch(request: Request): Promise<Response> | Response {
+  async function fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/api/')) return api(request);
+    if (pathname.endsWith('.js')) await scriptsAfter;
     const [file, status] = find(pathname);
     const body = compressed.get(file) ?? brotliCompressSync(readFileSync(file));
     compressed.set(file, body);

@@ -15,13 +15,15 @@ type BuildOptions = {
   items?: number | undefined;
   /** Whether the host answers every address with index.html. */
   onlyIndex?: boolean;
+  /** What every script waits for, as if the line were slow. */
+  scriptsAfter?: Promise<void>;
 };
 
 /** The production build on a free port, with the mock as its backend. */
-export async function startBuild({ items, onlyIndex = false }: BuildOptions = {}) {
+export async function startBuild({ items, ...options }: BuildOptions = {}) {
   const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
   let mock = make();
-  const server = serveSite({ dist: 'dist', api: (request) => mock.handle(request), port: 0, onlyIndex });
+  const server = serveSite({ dist: 'dist', api: (request) => mock.handle(request), port: 0, ...options });
   return {
     ...(await whenListening(server)),
     backend: {

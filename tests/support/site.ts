@@ -17,11 +17,8 @@ import { startBackend } from './backend';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/**
- * The built store online on a free loopback port, as docs/operations.md says, with the mock as its backend; on a slow
- * line, if its bytes per second are given.
- */
-export async function startSite(dist = 'dist', bytesPerSecond = 0) {
+/** The built store online on a free loopback port, as docs/operations.md says, with the mock as its backend. */
+export async function startSite(dist = 'dist') {
   const directory = mkdtempSync(join(tmpdir(), 'store-'));
   // nginx's workers are another user when its master is root.
   chmodSync(directory, 0o755);
@@ -32,10 +29,7 @@ export async function startSite(dist = 'dist', bytesPerSecond = 0) {
   const serverConf = readFileSync('deploy/nginx/server.conf', 'utf8')
     .replace('127.0.0.1:4000', `127.0.0.1:${backend.port}`)
     // A browser holds a connection in stock, and a worker that leaves would wait a minute for its first request.
-    .replace(
-      'listen 8080;',
-      `listen 127.0.0.1:${port}; client_header_timeout 5s; set $limit_rate ${bytesPerSecond};`,
-    )
+    .replace('listen 8080;', `listen 127.0.0.1:${port}; client_header_timeout 5s;`)
     .replace('/var/log/nginx/store.log', join(directory, 'access.log'))
     .replace('/srv/store', directory);
   writeFileSync(join(directory, 'server.conf'), serverConf);
