@@ -45,7 +45,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The same behind nginx.
     {
       name: 'deploy',
-      testMatch: ['e2e/journeys.spec.ts', 'deploy/*.spec.ts'],
+      testMatch: 'deploy/*.spec.ts',
       dependencies: ['production build'],
       use: { host: 'nginx' },
     },
