@@ -29,3 +29,11 @@ test('a reload returns to the place in the list', async ({ shopper }) => {
   await shopper.sees('60 items');
   await expect.poll(() => shopper.look(() => scrollY)).toBe(1200);
 });
+
+test('the home page is no wider than a phone that has been turned upright', async ({ shopper }) => {
+  await shopper.resize(740, 360);
+  await shopper.open('/');
+  await shopper.resize(360, 740);
+  await expect.poll(() => shopper.look(() => innerWidth)).toBe(360);
+  expect(await shopper.look(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -25,7 +25,7 @@ export function CartRow({ item: { _id, name, price }, quantity, titleId }: CartR
       </PendingButton>
       <p className="meta mb-0">
         <span className="price me-3">{formatPrice(price)}</span>
-        <span>Quantity: {quantity}</span>
+        <span className="text-nowrap">Quantity: {quantity}</span>
       </p>
       {quantity > 1 && (
         <p className="line-total price mb-0">

@@ -36,7 +36,7 @@ export function PendingButton({
     >
       {children}
       {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}
-      {isBusy && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
+      {isBusy && <span className="spinner-border spinner-border-sm me-1" aria-hidden="true" />}
     </button>
   );
 }
