@@ -73,14 +73,14 @@ export const planted: Planted[] = [
   ),
   plant(
     'the cart of another shopper stays while the new one loads',
-    'features/cart/CartPage.tsx',
-    '{ currentData, isFetching',
-    '{ data: currentData, isFetching',
+    'features/cart/cartSlice.ts',
+    'cartApi.internalActions.removeQueryResult(',
+    "((_: object) => ({ type: 'nothing' }))(",
   ),
   plant(
     'lines from before a failure',
     'features/cart/CartPage.tsx',
-    'hasFailed ? undefined : currentData',
+    'isStale ? undefined : currentData',
     'currentData',
   ),
   plant(
