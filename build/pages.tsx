@@ -2,11 +2,12 @@ import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../src/app/App';
-import { fileOf, type Screen, screens } from '../src/app/screens';
+import { type Screen, screens } from '../src/app/screens';
 import { makeStore } from '../src/app/store';
 import { type Card, toCard } from '../src/features/items/card';
 import { ItemCard } from '../src/features/items/ItemCard';
 import { browser } from '../src/store/browser';
+import { fileOf } from './fileOf';
 
 /** How search engines and messengers describe a screen. Here, because only its page says it, not the bundle. */
 const descriptions: Record<Screen['path'], string> = {

@@ -30,7 +30,6 @@ export function NavBar() {
   );
 }
 
-/** Signup and Login, or Logout. */
 function AuthItems() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(selectToken);

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './early/pause';
 import { BrowserRouter } from 'react-router-dom';
-import { followStoredToken } from '../features/auth/followStoredToken';
+import { followStoredToken } from '../features/auth/authSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { answerPresses, takeOverItems, withEarlyCall } from './early/handOver';

@@ -17,7 +17,6 @@ const pages: Record<Screen['path'], ReactNode> = {
   '*': <NotFoundPage />,
 };
 
-/** The screens as React Router wants them. */
 export const routes = screens.map((screen) => ({ ...screen, element: pages[screen.path] }));
 
 /** The screen at an address; `basename` is what the address is under. */

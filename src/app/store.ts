@@ -1,16 +1,26 @@
-import { combineSlices, configureStore, type Reducer } from '@reduxjs/toolkit';
-import { authSlice } from '../features/auth/authSlice';
+import { combineSlices, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
+import { authSlice, selectToken } from '../features/auth/authSlice';
 import { makeSessionMiddleware } from '../features/auth/sessionMiddleware';
 import { readToken } from '../features/auth/tokenStorage';
-import { cartSlice } from '../features/cart/cartSlice';
+import { cartSlice, forgetCart } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
 import { makeAnnouncer } from '../store/announce';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
-import type { RootState } from '../store/state';
-import { forgetOthersCart } from './forgetOthersCart';
+import type { AppDispatch, RootState } from '../store/state';
 
 const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
+
+/** One shopper's cart must not show under another's token. */
+const forgetOthersCart: Middleware<object, RootState, AppDispatch> =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    const before = selectToken(getState());
+    const result = next(action);
+    if (selectToken(getState()) !== before) dispatch(forgetCart());
+    return result;
+  };
 
 /** A store of its own for each app and each test, signed in with the token that `browser` has stored. */
 export const makeStore = (browser: Browser) =>

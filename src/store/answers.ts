@@ -35,4 +35,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

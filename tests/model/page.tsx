@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
-import { followStoredToken } from '../../src/features/auth/followStoredToken';
+import { followStoredToken } from '../../src/features/auth/authSlice';
 import { openEyes } from './look';
 import { macrotasks } from './macrotasks';
 import type { Shop } from './openShop';

@@ -42,12 +42,7 @@ export const planted: Planted[] = [
     'isAsyncThunkAction(action)',
     'false',
   ),
-  plant(
-    "another tab's login is not followed",
-    'features/auth/followStoredToken.ts',
-    'key === TOKEN_KEY',
-    'false',
-  ),
+  plant("another tab's login is not followed", 'features/auth/authSlice.ts', 'key === TOKEN_KEY', 'false'),
   plant(
     'arriving does not follow storage',
     'app/NavBar.tsx',
@@ -65,12 +60,7 @@ export const planted: Planted[] = [
   ),
   plant('a refused form leads on', 'features/auth/AuthForm.tsx', 'if (!error) navigate', 'navigate'),
   plant('login leads to the home page', 'features/auth/AuthForm.tsx', "navigate('/items')", "navigate('/')"),
-  plant(
-    "one shopper's cart under another's token",
-    'app/forgetOthersCart.ts',
-    'dispatch(forgetCart())',
-    '{}',
-  ),
+  plant("one shopper's cart under another's token", 'app/store.ts', 'dispatch(forgetCart())', '{}'),
   plant(
     'the cart of another shopper stays while the new one loads',
     'features/cart/cartSlice.ts',

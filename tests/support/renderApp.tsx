@@ -6,7 +6,7 @@ import { demoAccount } from '../../mocks/demoAccount';
 import type { Situation } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
-import { followStoredToken } from '../../src/features/auth/followStoredToken';
+import { followStoredToken } from '../../src/features/auth/authSlice';
 import { fakeBrowser } from './fakeBrowser';
 import { network } from './network';
 

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 
-type PasswordFieldProps = { autoComplete: 'new-password' | 'current-password' };
-
-export function PasswordField({ autoComplete }: PasswordFieldProps) {
+export function PasswordField({ autoComplete }: { autoComplete: 'new-password' | 'current-password' }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="mb-4">

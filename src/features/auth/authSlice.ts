@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { AppThunk } from '../../store/state';
+import type { AppDispatch, AppThunk } from '../../store/state';
 import { authApi } from './authApi';
-import { readToken } from './tokenStorage';
+import { readToken, TOKEN_KEY } from './tokenStorage';
 
 type AuthState = {
   /** Null when signed out. */
@@ -55,3 +55,14 @@ export const { selectToken } = authSlice.selectors;
 export const followStorage = (): AppThunk => (dispatch, _getState, browser) => {
   dispatch(storageRead(readToken(browser)));
 };
+
+/** Keeps the session in step with a login or logout in another tab, and with a page that the browser restores. */
+export function followStoredToken(dispatch: AppDispatch) {
+  addEventListener('storage', ({ key }) => {
+    // Null stands for "everything was cleared".
+    if (key === TOKEN_KEY || key === null) dispatch(followStorage());
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) dispatch(followStorage());
+  });
+}

@@ -2,10 +2,8 @@ import { useAppDispatch } from '../../store/hooks';
 import { PendingButton } from '../ui/PendingButton';
 import { cartApi } from './cartApi';
 
-type AddToCartButtonProps = { itemId: string; titleId: string };
-
 /** Adds one piece of the item. `titleId` is the element that names the item, for screen readers. */
-export function AddToCartButton({ itemId, titleId }: AddToCartButtonProps) {
+export function AddToCartButton({ itemId, titleId }: { itemId: string; titleId: string }) {
   const dispatch = useAppDispatch();
   const handleAdd = () =>
     dispatch(cartApi.endpoints.addToCart.initiate({ itemId, quantity: 1 }, { track: false }));

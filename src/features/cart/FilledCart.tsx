@@ -3,7 +3,6 @@ import { formatPrice, total } from '../ui/money';
 import { CartRow, GoneRow } from './CartRow';
 import type { Line } from './cartApi';
 
-/** The lines and their summary. */
 export function FilledCart({ lines }: { lines: Line[] }) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const subtotal = total(lines.map(({ item, quantity }) => ({ price: item?.price ?? 0, quantity })));
@@ -34,7 +33,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
   );
 }
 
-/** Lines without text in the same boxes; fades in after 150 ms, by CSS. */
+/** Lines without text in the same boxes. */
 export const CartSkeleton = () => (
   <div className="row g-4" aria-hidden="true">
     <div className="col-lg-8">

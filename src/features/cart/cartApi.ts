@@ -1,5 +1,5 @@
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
-import { isObject, isText, readNothing, readRows } from '../../store/answers';
+import { isNumber, isObject, isText, readNothing, readRows } from '../../store/answers';
 import { type CartItem, generatedApi } from '../../store/api.generated';
 
 /** A line as the cart shows it: without an item where the shop has deleted that since. */
@@ -9,9 +9,7 @@ export type Line = { item: CartItem | null; quantity: number };
 export function readCart(body: string): Line[] | undefined {
   const lines = readRows(body, 'getCart', ({ item, quantity }): Line | undefined => {
     const known = item === null ? null : readItem(item);
-    return known !== undefined && Number.isFinite(quantity)
-      ? { item: known, quantity: quantity as number }
-      : undefined;
+    return known !== undefined && isNumber(quantity) ? { item: known, quantity } : undefined;
   });
   if (!lines) return undefined;
   const byId = new Map<string | undefined, Line>();
@@ -25,9 +23,7 @@ export function readCart(body: string): Line[] | undefined {
 function readItem(item: unknown): CartItem | undefined {
   if (!isObject(item)) return undefined;
   const { _id, name, price } = item;
-  return isText(_id) && isText(name) && Number.isFinite(price)
-    ? { _id, name, price: price as number }
-    : undefined;
+  return isText(_id) && isText(name) && isNumber(price) ? { _id, name, price } : undefined;
 }
 
 type Endpoints = DefinitionsFromApi<typeof generatedApi>;

@@ -3,11 +3,9 @@ import { AddToCartButton } from '../cart/AddToCartButton';
 import { hueStyle } from '../ui/hue';
 import type { Card } from './card';
 
-type ItemCardProps = Card & { itemId: string };
-
 /** Few elements, because there may be ten thousand cards: the coloured band and its monogram are the style's. */
 export const ItemCard = memo(
-  ({ itemId, titleId, hue, monogram, name, category, description, price }: ItemCardProps) => (
+  ({ itemId, titleId, hue, monogram, name, category, description, price }: Card & { itemId: string }) => (
     <li className="col">
       <article
         className="surface item-card"

@@ -107,7 +107,7 @@ const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
   </ul>
 ));
 
-/** Cards without text in the same boxes; fades in after 150 ms, by CSS. */
+/** Cards without text in the same boxes. */
 export const ItemGridSkeleton = () => (
   <div>
     <ul className={columns} aria-hidden="true">

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isFailure } from '../../store/api';
 import type { Item } from '../../store/api.generated';
@@ -8,7 +7,7 @@ import { useArrival } from '../ui/useArrival';
 import { countItems } from './card';
 import { selectCategories } from './categories';
 import { FilterForm } from './FilterForm';
-import { explainNoMatch, type Filters, noFilters, readFilters, toQuery, toSearch } from './filters';
+import { explainNoMatch, type Filters, readFilters, toQuery, toSearch } from './filters';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { useGetItemsQuery } from './itemsApi';
 import { loadItems } from './itemsSlice';
@@ -18,7 +17,7 @@ const none: Item[] = [];
 export function ItemsPage() {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
-  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  const filters = readFilters(new URLSearchParams(search));
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect, which then finds the request under way and only subscribes to it.
   useArrival(load);
@@ -63,27 +62,23 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Panel>
 );
 
-const NoItems = ({ filters }: { filters: Filters }) => (
-  <Panel icon="funnel" hue={80} title="No items match these filters.">
-    <p className="text-body-secondary">{explainNoMatch(filters)}</p>
-    <CategoryLinks />
-    <Link className="btn btn-outline-primary" to="/items">
-      Show all items
-    </Link>
-  </Panel>
-);
-
-/** For a shopper who guessed a category: some that there are. */
-function CategoryLinks() {
+function NoItems({ filters }: { filters: Filters }) {
   const categories = useAppSelector(selectCategories).slice(0, 12);
-  if (categories.length === 0) return null;
   return (
-    <nav className="d-flex flex-wrap justify-content-center gap-2 mb-4" aria-label="Categories">
-      {categories.map((category) => (
-        <Link className="btn btn-quiet" key={category} to={toSearch({ ...noFilters, category })}>
-          {category}
-        </Link>
-      ))}
-    </nav>
+    <Panel icon="funnel" hue={80} title="No items match these filters.">
+      <p className="text-body-secondary">{explainNoMatch(filters)}</p>
+      {categories.length > 0 && (
+        <nav className="d-flex flex-wrap justify-content-center gap-2 mb-4" aria-label="Categories">
+          {categories.map((category) => (
+            <Link className="btn btn-quiet" key={category} to={toSearch({ category })}>
+              {category}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Link className="btn btn-outline-primary" to="/items">
+        Show all items
+      </Link>
+    </Panel>
   );
 }

@@ -2,20 +2,14 @@ import type { Item } from '../../store/api.generated';
 import { hueOf } from '../ui/hue';
 import { formatPrice } from '../ui/money';
 
-/** What a card says, as texts: React and the script that draws before it write the same ones. */
-export type Card = Record<
-  'titleId' | 'hue' | 'monogram' | 'name' | 'category' | 'description' | 'price',
-  string
->;
-
 /** Cards in a step of the list. Twelve fit one to four columns, so that every step ends with a full row. */
 export const STEP = 24;
 
 /** Whether a list has more cards than can be drawn, or taken away, between two frames. */
 export const isLong = (items: Item[]) => items.length > 10 * STEP;
 
-/** The card of an item. `index` is its place in the list. */
-export const toCard = ({ name, category, description, price }: Item, index: number): Card => ({
+/** What an item's card says, as texts: React and the script that draws before it write the same ones. `index` is its place in the list. */
+export const toCard = ({ name, category, description, price }: Item, index: number) => ({
   titleId: `item-${index}`,
   hue: String(hueOf(category)),
   monogram: [...category][0]?.toUpperCase() ?? '',
@@ -25,6 +19,7 @@ export const toCard = ({ name, category, description, price }: Item, index: numb
   price: formatPrice(price),
 });
 
-/** The list's status when it has loaded. */
+export type Card = ReturnType<typeof toCard>;
+
 export const countItems = (count: number) =>
   count === 0 ? 'No items match' : count === 1 ? '1 item' : `${count} items`;

@@ -3,7 +3,7 @@ import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { makeStore } from '../../app/store';
 import { cartApi } from '../cart/cartApi';
 import { selectCategories } from './categories';
-import { type Filters, noFilters } from './filters';
+import type { Filters } from './filters';
 import { provideItems } from './itemsSlice';
 
 const itemsOf = (...categories: string[]) =>
@@ -15,10 +15,9 @@ const itemsOf = (...categories: string[]) =>
     price: 1,
   }));
 
-function makeStoreWith(...lists: [filters: Partial<Filters>, categories: string[]][]) {
+function makeStoreWith(...lists: [filters: Filters, categories: string[]][]) {
   const store = makeStore(fakeBrowser());
-  for (const [filters, categories] of lists)
-    store.dispatch(provideItems({ ...noFilters, ...filters }, itemsOf(...categories)));
+  for (const [filters, categories] of lists) store.dispatch(provideItems(filters, itemsOf(...categories)));
   return { ...store, categories: () => selectCategories(store.getState()) };
 }
 
@@ -45,6 +44,6 @@ test('not more than fifty', () => {
 test('a load that changes no category is no change', () => {
   const { categories, dispatch } = makeStoreWith([{}, ['Toys']]);
   const before = categories();
-  dispatch(provideItems(noFilters, itemsOf('Toys', 'Toys')));
+  dispatch(provideItems({}, itemsOf('Toys', 'Toys')));
   expect(categories()).toBe(before);
 });

@@ -12,10 +12,7 @@ export const selectCategories = createSelector(
   (queries) => {
     const lists = Object.values(queries).filter((query) => query?.endpointName === 'getItems');
     const names = lists.flatMap((query) => categoriesOf((query?.data ?? []) as Item[]));
-    return [...new Set(names)]
-      .filter((name) => name !== '')
-      .sort()
-      .slice(0, 50);
+    return [...new Set(names)].filter(Boolean).sort().slice(0, 50);
   },
   // Each load changes the queries, and hardly any the categories.
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },

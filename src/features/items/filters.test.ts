@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainNoMatch, noFilters, readFilters, toQuery, toSearch } from './filters';
+import { explainNoMatch, readFilters, toQuery, toSearch } from './filters';
 
 const price = fc.oneof(fc.constant(''), fc.double({ noNaN: true, noDefaultInfinity: true }).map(String));
 const filters = fc.record({
@@ -55,10 +55,10 @@ test.each([
 
 test('an inverted range is explained, and only that', () => {
   const inverted = 'Min Price is higher than Max Price.';
-  expect(explainNoMatch({ ...noFilters, priceMin: '60', priceMax: '20' })).toBe(inverted);
+  expect(explainNoMatch({ priceMin: '60', priceMax: '20' })).toBe(inverted);
   const other = 'Try a wider price range or another category.';
-  expect(explainNoMatch({ ...noFilters, priceMin: '9', priceMax: '10' })).toBe(other);
-  expect(explainNoMatch({ ...noFilters, priceMin: '10', priceMax: '10' })).toBe(other);
-  expect(explainNoMatch({ ...noFilters, priceMin: '10' })).toBe(other);
-  expect(explainNoMatch({ ...noFilters, priceMax: '-1' })).toBe(other);
+  expect(explainNoMatch({ priceMin: '9', priceMax: '10' })).toBe(other);
+  expect(explainNoMatch({ priceMin: '10', priceMax: '10' })).toBe(other);
+  expect(explainNoMatch({ priceMin: '10' })).toBe(other);
+  expect(explainNoMatch({ priceMax: '-1' })).toBe(other);
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdAnswer } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
-import { noFilters } from './filters';
 import { itemsApi } from './itemsApi';
 import { loadItems, provideItems } from './itemsSlice';
 
@@ -10,13 +9,13 @@ const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', pric
 
 test('a list that came with the page is the load of the first arrival, and only of that', async () => {
   const store = makeStore(fakeBrowser());
-  store.dispatch(provideItems(noFilters, [lamp]));
-  await store.dispatch(loadItems(noFilters));
+  store.dispatch(provideItems({}, [lamp]));
+  await store.dispatch(loadItems({}));
   const select = itemsApi.endpoints.getItems.select({});
   expect(select(store.getState()).data).toEqual([lamp]);
   expect(count('GET /items')).toBe(0);
 
-  await store.dispatch(loadItems(noFilters));
+  await store.dispatch(loadItems({}));
   await expect.poll(() => select(store.getState()).data).toHaveLength(60);
   expect(count('GET /items')).toBe(1);
 });
@@ -24,9 +23,9 @@ test('a list that came with the page is the load of the first arrival, and only 
 test('a load that is still under way is broken off by the next one, also for the same filters', async () => {
   const store = makeStore(fakeBrowser());
   const answerFirst = holdAnswer();
-  await store.dispatch(loadItems(noFilters));
+  await store.dispatch(loadItems({}));
   await expect.poll(() => count('GET /items')).toBe(1);
-  await store.dispatch(loadItems(noFilters));
+  await store.dispatch(loadItems({}));
   const select = itemsApi.endpoints.getItems.select({});
   await expect.poll(() => select(store.getState()).data).toHaveLength(60);
   await answerFirst(Response.json([lamp]));

@@ -1,11 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-const subscribe = () => () => {};
-
 /** Leaves its children out of the pages that the build renders: they depend on what only the visitor's browser knows. */
 export const ClientOnly = ({ children }: { children: ReactNode }) =>
   useSyncExternalStore(
-    subscribe,
+    () => () => {},
     () => true,
     () => false,
   ) && children;

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { useLocked } from './useLocked';
 
 type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
+  className: string;
   /** What a press does; until it settles, the button ignores further presses. */
   onPress?: () => Promise<unknown>;
   /** Whether what the button stands for is under way, also beyond the press. */
@@ -10,13 +11,7 @@ type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
 
 /** A button that shows that its action is under way, and waits for it. It keeps focus, which a disabled button would lose. */
 // A plain element: react-bootstrap's Button takes as long as the rest of a card, ten thousand times.
-export function PendingButton({
-  onPress,
-  isPending = false,
-  className = '',
-  children,
-  ...props
-}: PendingButtonProps) {
+export function PendingButton({ onPress, isPending, className, children, ...props }: PendingButtonProps) {
   const [press, isPressed] = useLocked(async () => onPress?.());
   const isBusy = isPending || isPressed;
 

@@ -7,11 +7,12 @@ import { useLocation } from 'react-router-dom';
  */
 export function useArrival(load: () => void, shopper: string | null = null) {
   const { key } = useLocation();
-  const arrived = useRef<{ key: string; shopper: string | null }>(undefined);
+  const arrival = `${key} ${shopper}`;
+  const last = useRef('');
   useEffect(() => {
     // StrictMode runs effects twice; the second run is the same arrival.
-    if (arrived.current?.key === key && arrived.current.shopper === shopper) return;
-    arrived.current = { key, shopper };
+    if (last.current === arrival) return;
+    last.current = arrival;
     load();
   });
 }
