@@ -50,9 +50,7 @@ function AuthItems() {
   );
 }
 
-type NavItemProps = { to: string; text: string; className?: string };
-
-const NavItem = ({ to, text, className }: NavItemProps) => (
+const NavItem = ({ to, text, className }: { to: string; text: string; className?: string }) => (
   <li className={className}>
     <NavLink to={to} end>
       {text}

@@ -1,11 +1,5 @@
 import type { WithSlice } from '@reduxjs/toolkit';
-import {
-  type BaseQueryFn,
-  createApi,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  fetchBaseQuery,
-} from '@reduxjs/toolkit/query/react';
+import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { isToken, readJson } from './answers';
 import type { Browser } from './browser';
 import type { RootState } from './state';
@@ -18,8 +12,8 @@ type EndpointOptions = {
   read?: (body: string) => unknown;
 };
 
-/** Why a request failed. Bodies and messages are left out: they may hold a token, and no screen reads them. */
-export type RequestError = { status: FetchBaseQueryError['status'] | 'UNREADABLE' | 'NOT_SENT' };
+/** Why a request failed, as a number or a word. Bodies and messages are left out: they may hold a token, and no screen reads them. */
+export type RequestError = { status: number | string };
 
 /** Whether a load has failed; one that was broken off has not, since another one takes its place. */
 export const isFailure = (error: object | undefined): error is RequestError =>

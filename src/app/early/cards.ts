@@ -1,31 +1,20 @@
 import { type Card, countItems, STEP, toCard } from '../../features/items/card';
 import { readItems } from '../../features/items/readItems';
 import type { Item } from '../../store/api.generated';
-import type { Early } from './handOver';
 
 /** Inlined at the end of the list's page: draws the first cards when the answer is there. React takes them over. */
 const { early } = window;
-if (early?.call) drawAnswer(early, early.call);
-
-function drawAnswer(early: Early, { response }: Required<Early>['call']) {
-  let drawn: Item[] | undefined;
-  let isTaken = false;
-  early.takeItems = () => {
-    isTaken = true;
-    if (drawn) delete early.call;
-    return drawn;
-  };
-  early.drawn = response
+if (early?.call)
+  early.drawn = early.call.response
     .then(async (answer) => {
       const body = answer.ok && (await answer.clone().text());
-      const items = !isTaken && body && readItems(body);
+      const items = !early.isOver && body && readItems(body);
       if (!items || items.length === 0) return;
       draw(items);
-      drawn = items;
+      early.items = items;
     })
     // What is wrong with the answer is the bundle's to say.
     .catch(() => {});
-}
 
 /** Puts the first step of the list in the place of the skeleton, as ItemsPage would. */
 function draw(items: Item[]) {

@@ -14,8 +14,10 @@ export type Early = {
   drawn?: Promise<void>;
   /** Ends the recording of presses. */
   stop(): void;
-  /** The list that the page shows already; from this call on it draws none. */
-  takeItems?(): Item[] | undefined;
+  /** The list that the page shows already. */
+  items?: Item[];
+  /** The bundle is there: the page draws no list any more. */
+  isOver?: true;
 };
 
 declare global {
@@ -46,8 +48,12 @@ export const withEarlyCall = (browser: Browser): Browser => ({
 
 /** Gives the store the list that the page shows. */
 export function takeOverItems(dispatch: AppDispatch) {
-  const items = window.early?.takeItems?.();
-  if (items) dispatch(provideItems(readFilters(new URLSearchParams(location.search)), items));
+  const { early } = window;
+  if (!early) return;
+  early.isOver = true;
+  if (!early.items) return;
+  delete early.call;
+  dispatch(provideItems(readFilters(new URLSearchParams(location.search)), early.items));
 }
 
 /** Presses again what the shopper pressed before the buttons could answer. */

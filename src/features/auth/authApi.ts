@@ -8,10 +8,7 @@ function read(body: string): AuthResponse | undefined {
 }
 
 export const authApi = generatedApi.enhanceEndpoints({
-  endpoints: {
-    signup: { extraOptions: { read } },
-    login: { extraOptions: { read } },
-  },
+  endpoints: { signup: { extraOptions: { read } }, login: { extraOptions: { read } } },
 });
 
 export const { useSignupMutation, useLoginMutation } = authApi;

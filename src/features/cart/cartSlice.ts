@@ -3,15 +3,9 @@ import type { QueryCacheKey } from '@reduxjs/toolkit/query';
 import type { AppThunk } from '../../store/state';
 import { cartApi } from './cartApi';
 
-type Removal = {
-  itemId: string;
-  /** Asked for; done at the backend; the cart without the line is on its way. */
-  stage: 'asked' | 'removed' | 'reloading';
-};
-
 type CartState = {
-  /** The lines on their way out. They stay busy until the new cart is on screen. */
-  removals: Removal[];
+  /** The lines on their way out: asked for; removed at the backend; the cart without them on its way. Busy until that is on screen. */
+  removals: { itemId: string; stage: 'asked' | 'removed' | 'reloading' }[];
   /** The last load has failed: lines from before it may be wrong by now. */
   isStale: boolean;
 };
