@@ -119,30 +119,28 @@ test.describe('a screen that crashes', () => {
   });
 });
 
-test.describe('nothing jumps', () => {
+test('nothing jumps while a screen loads slowly', async ({ page }) => {
+  await logIn(page);
+  await page.addInitScript(() => {
+    const shifts: unknown[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(entry.toJSON());
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
   for (const [address, done] of [
-    ['/items', '60 items'],
+    ['/items?mock=slow', '60 items'],
     ['/items?category=Books', '7 items'],
     ['/items?category=None', 'No items match these filters.'],
     ['/cart', 'Your cart is empty.'],
-  ] as const) {
-    test(`while ${address} loads slowly`, async ({ page }) => {
-      await logIn(page);
-      await page.addInitScript(() => {
-        const shifts: unknown[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push(entry.toJSON());
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const mock = address.includes('?') ? '&mock=slow' : '?mock=slow';
-      await page.goto(address + mock);
+  ] as const)
+    await test.step(address, async () => {
+      await page.goto(address);
       await expect(page.locator('.skeleton').first()).toBeVisible();
       await expect(page.getByText(done)).toBeVisible();
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
     });
-  }
 });
 
 test.describe('by keyboard alone', () => {
@@ -240,21 +238,22 @@ test.describe('beyond the ordinary screen', () => {
     await expect(page.locator('.btn').first()).toBeHidden();
   });
 
-  for (const address of Object.keys(headings)) {
-    test.describe(() => {
-      test.use({ allowErrors: refusedCalls });
-      test(`${address} fits 320 px and 200 % text without scrolling sideways`, async ({ page }) => {
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const overflow = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect(await overflow()).toBe(0);
-        const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
-        expect(nav?.height).toBeLessThan(70);
-        await page.addStyleTag({ content: 'html { font-size: 200% }' });
-        expect(await overflow()).toBe(0);
-      });
+  test.describe(() => {
+    test.use({ allowErrors: refusedCalls });
+    test('every screen fits 320 px and 200 % text without scrolling sideways', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const address of Object.keys(headings))
+        await test.step(address, async () => {
+          await page.goto(address);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          const overflow = () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(await overflow()).toBe(0);
+          const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+          expect(nav?.height).toBeLessThan(70);
+          await page.addStyleTag({ content: 'html { font-size: 200% }' });
+          expect(await overflow()).toBe(0);
+        });
     });
-  }
+  });
 });
