@@ -183,11 +183,11 @@ export async function measureActs(chromium: Chromium, home: string, items: numbe
     && !document.querySelector('[aria-busy=true]')`;
   const away = `document.querySelector('h1').textContent.startsWith('Welcome')`;
   const ways: [name: string, act: string, ready: string][] = [
-    ['Opening by the link', press('.nav a[href$="/items"]'), all],
-    ['Leaving', press('.nav a[href="/"]'), away],
+    ['Opening by the link', press('header a[href$="/items"]'), all],
+    ['Leaving', press('header a[href="/"]'), away],
     ['Coming back by Back', 'history.back()', all],
-    ['Leaving again', press('.nav a[href="/"]'), away],
-    ['Coming back by the link', press('.nav a[href$="/items"]'), all],
+    ['Leaving again', press('header a[href="/"]'), away],
+    ['Coming back by the link', press('header a[href$="/items"]'), all],
     ['Add to Cart', press('article button'), 'true'],
     ['Apply', `document.querySelector('#category').value = 'x'; ${press('.filters button')}`, all],
     ['Back to the list before', 'history.back()', all],

@@ -1,6 +1,7 @@
 import { makeItems } from '../../mocks/catalogue';
 import { expect, test } from '../support/fixtures';
-import { showsNext } from '../support/showsNext';
+import { hold } from '../support/hold';
+import { leavesNext, showsNext } from '../support/showsNext';
 
 const many = 2_000;
 test.use({ items: many });
@@ -105,7 +106,7 @@ test('no more than 384 cards come or go at once: opening, Apply, leaving and com
   await inView();
   const place = await inView();
   expect(place).toBeGreaterThan(100);
-  await page.locator('.nav a', { hasText: 'Home' }).click();
+  await page.locator('header a', { hasText: 'Home' }).click();
   await expect(page.locator('.hero')).toBeVisible();
   await page.goBack();
   await expect(page.locator('.results')).toBeVisible();
@@ -129,7 +130,16 @@ for (const [link, shown] of [
   test(`a long list is left in the frame after a press on ${link}`, async ({ page }) => {
     await page.goto('/items');
     await expect(page.locator('article')).toHaveCount(many);
-    expect(await showsNext(page.locator('.nav a', { hasText: link }), shown)).toBe(true);
+    expect(await showsNext(page.locator('header a', { hasText: link }), shown)).toBe(true);
     await expect(page.locator('article').first()).toBeHidden();
   });
 }
+
+test('a long list is left for a new page before the frame after a press on Logout', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('token', 'stored'));
+  await page.goto('/items');
+  await expect(page.locator('article')).toHaveCount(many);
+  const release = await hold(page, '**/items');
+  expect(await leavesNext(page.getByRole('button', { name: 'Logout' }))).toBe(true);
+  release();
+});

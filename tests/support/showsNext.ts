@@ -11,3 +11,17 @@ export const showsNext = (button: Locator, selector: string) =>
       }),
     selector,
   );
+
+/** Presses the button, and says whether the page is on its way out before the frame after it. */
+export const leavesNext = (button: Locator) =>
+  button.evaluate(
+    (element: HTMLElement) =>
+      new Promise((resolve) => {
+        let isLeft = false;
+        addEventListener('beforeunload', () => {
+          isLeft = true;
+        });
+        element.click();
+        requestAnimationFrame(() => setTimeout(() => resolve(isLeft)));
+      }),
+  );
