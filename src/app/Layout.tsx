@@ -28,10 +28,7 @@ export function Layout() {
   );
 }
 
-/**
- * The screen at the address. The list's stays behind out of sight when it is long: thousands of cards can neither go nor
- * come back between two frames.
- */
+/** The screen at the address. A long list stays behind out of sight: thousands of cards can neither go nor come back between two frames. */
 function Screens() {
   const location = useLocation();
   const [listLocation, setListLocation] = useState<Location>();

@@ -7,10 +7,7 @@ export function readJson(body: string): unknown {
   }
 }
 
-/**
- * The rows of a JSON list, or undefined when `body` is not one. Rows that `readRow` refuses are left out with
- * one warning: one broken row must not hide the others.
- */
+/** The rows of a JSON list, or undefined when `body` is none. Rows that `readRow` refuses are left out with one warning: they must not hide the others. */
 export function readRows<Row>(
   body: string,
   operationId: string,

@@ -49,9 +49,8 @@ export const withEarlyCall = (browser: Browser): Browser => ({
 /** Gives the store the list that the page shows. */
 export function takeOverItems(dispatch: AppDispatch) {
   const { early } = window;
-  if (!early) return;
-  early.isOver = true;
-  if (!early.items) return;
+  if (early) early.isOver = true;
+  if (!early?.items) return;
   delete early.call;
   dispatch(provideItems(readFilters(new URLSearchParams(location.search)), early.items));
 }

@@ -1,9 +1,8 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { useLocked } from '../ui/useLocked';
-import { PasswordField } from './PasswordField';
 
 type AuthFormProps = {
   title: string;
@@ -52,5 +51,39 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
         </PendingButton>
       </form>
     </section>
+  );
+}
+
+function PasswordField({ autoComplete }: Pick<AuthFormProps, 'autoComplete'>) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="mb-4">
+      <label className="form-label" id="password-label" htmlFor="password">
+        Password
+      </label>
+      <div className="password">
+        <input
+          className="form-control"
+          id="password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          enterKeyHint="go"
+          spellCheck={false}
+          required
+        />
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-pressed={isShown}
+          aria-controls="password"
+          aria-describedby="password-label"
+          onClick={() => setIsShown(!isShown)}
+        >
+          Show
+        </button>
+      </div>
+    </div>
   );
 }

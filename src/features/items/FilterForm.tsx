@@ -12,7 +12,6 @@ const price = {
   step: 'any',
   inputMode: 'decimal',
   enterKeyHint: 'search',
-  autoComplete: 'off',
 } as const;
 
 /** Writes the filters into the address; arriving there loads the list. `filters` is what it was loaded with. */
@@ -37,7 +36,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
 
   return (
     <div className="filters">
-      <form ref={form} className="surface p-3" aria-label="Filters" onSubmit={handleApply}>
+      <form ref={form} className="surface p-3" aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
         <div className="row g-2 g-sm-3 align-items-end">
           <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
           <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
@@ -46,7 +45,6 @@ export function FilterForm({ filters }: { filters: Filters }) {
             label="Category"
             name="category"
             type="text"
-            autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="search"
             list="categories"

@@ -14,10 +14,7 @@ const MOST = 16;
 /** How high long lists were, in pixels: coming back, the shopper's place is there before all cards are. */
 const heights = new WeakMap<Item[], number>();
 
-/**
- * Every card in the end. A short list becomes the next one, card by card. A long one that another has followed is out of
- * sight at once, and goes in steps as it came.
- */
+/** Every card in the end. A short list becomes the next one, card by card; a long one is out of sight at once, and goes in steps as it came. */
 export function ItemGrid({ items }: { items: Item[] }) {
   const [lists, setLists] = useState([{ key: 0, items }]);
   const shown = lists[0] as (typeof lists)[number];
@@ -46,10 +43,7 @@ type StepsProps = {
   onGone: (items: Item[]) => void;
 };
 
-/**
- * The first step at once, the others in as many at a time as a moment allows. Each step is a list of its own, so that
- * the browser lays out a step and not, at each step, ten thousand cards.
- */
+/** The first step at once, then as many at a time as a moment allows. Each is a list of its own, so that it alone is laid out, not all before it. */
 function Steps({ items, isShown, onGone }: StepsProps) {
   const [steps, setSteps] = useState(1);
   const goal = isShown ? Math.ceil(items.length / STEP) : 0;

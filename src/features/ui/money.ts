@@ -1,7 +1,4 @@
-/**
- * Dollars as text: $1,299.00. A dash where the amount is not a finite number. As `Intl.NumberFormat` writes them, but
- * making one of those takes longer than all that the page does until its first cards.
- */
+/** Dollars as `Intl.NumberFormat` writes them, or a dash; to make one of those takes longer than all that the page does until its first cards. */
 export function formatPrice(amount: number): string {
   if (!Number.isFinite(amount)) return '—';
   const [digits = '', exponent] = Math.abs(amount).toExponential().split('e');

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/**
- * Runs `load` once for each arrival at the screen: every navigation to it, also to the same address. For whom the
- * screen is, if it depends on that, is `shopper`: another one arrives anew.
- */
+/** Runs `load` once for each arrival at the screen, also from the same address. Where a screen is a shopper's own, another `shopper` arrives anew. */
 export function useArrival(load: () => void, shopper: string | null = null) {
   const { key } = useLocation();
   const arrival = `${key} ${shopper}`;
