@@ -4,19 +4,17 @@ import { isToken } from '../../store/answers';
 import type { Early } from './handOver';
 
 /** Inlined into every page of a production build: sends the screen's call, keeps presses for the bundle, and starts it. */
-const presses: HTMLButtonElement[] = [];
+const early: Early = { presses: [], stop: () => removeEventListener('click', keepPress) };
+window.early = early;
+addEventListener('click', keepPress);
 
 function keepPress(event: Event) {
   const button = (event.target as Element).closest('button');
   if (!button) return;
   // A form would be sent to the page's own address.
   event.preventDefault();
-  presses.push(button);
+  early.presses.push(button);
 }
-
-addEventListener('click', keepPress);
-const early: Early = { presses, stop: () => removeEventListener('click', keepPress) };
-window.early = early;
 
 /** How long the bundle waits for the first cards, in ms, so that it does not run in front of them. */
 const PATIENCE = 600;

@@ -26,11 +26,9 @@ function readItem(item: unknown): CartItem | undefined {
   return isText(_id) && isText(name) && isNumber(price) ? { _id, name, price } : undefined;
 }
 
-type Endpoints = DefinitionsFromApi<typeof generatedApi>;
-
 export const cartApi = generatedApi.enhanceEndpoints<
   'Cart',
-  { getCart: OverrideResultType<Endpoints['getCart'], Line[]> }
+  { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[]> }
 >({
   endpoints: {
     // Forgotten, and aborted if under way, as soon as the shopper leaves: no alert on another screen.

@@ -24,15 +24,10 @@ export function ItemGrid({ items }: { items: Item[] }) {
     const { key } = others.find((it) => it.items === items) ?? { key: newest };
     setLists([{ key, items }, ...others.filter((it) => it.key !== key)]);
   }
-  const drop = useCallback(
-    (gone: Item[]) => setLists((lists) => lists.filter((it) => it.items !== gone)),
-    [],
-  );
+  const drop = useCallback((gone: Item[]) => setLists((all) => all.filter((it) => it.items !== gone)), []);
   return lists.map(
-    (list) =>
-      list.items.length > 0 && (
-        <Steps key={list.key} items={list.items} isShown={list.items === items} onGone={drop} />
-      ),
+    ({ key, items: list }) =>
+      list.length > 0 && <Steps key={key} items={list} isShown={list === items} onGone={drop} />,
   );
 }
 
@@ -62,14 +57,12 @@ function Steps({ items, isShown, onGone }: StepsProps) {
       if (!isShown) onGone(items);
       return;
     }
-    const now = performance.now();
     const last = pace.current;
     const most = Math.floor((last.steps * MOMENT) / Math.max(1, last.took));
     const next = Math.max(1, Math.min(most, 2 * last.steps, MOST));
-    pace.current = { steps: next, since: now, took: MOMENT };
-    startTransition(() =>
-      setSteps(steps < goal ? Math.min(steps + next, goal) : Math.max(steps - next, goal)),
-    );
+    pace.current = { steps: next, since: performance.now(), took: MOMENT };
+    const to = steps < goal ? Math.min(steps + next, goal) : Math.max(steps - next, goal);
+    startTransition(() => setSteps(to));
   }, [items, steps, goal, isShown, onGone]);
 
   useEffect(() => {
