@@ -143,7 +143,7 @@ export const planted: Planted[] = [
   plant(
     'a filter of 0 is no filter',
     'features/items/filters.ts',
-    "priceMin !== '' && { priceMin",
+    'priceMin && { priceMin',
     'Number(priceMin) && { priceMin',
   ),
   plant('spaces around a filter', 'features/items/filters.ts', '.trim();', ';'),
