@@ -42,26 +42,27 @@ type StepsProps = {
 function Steps({ items, isShown, onGone }: StepsProps) {
   const [steps, setSteps] = useState(1);
   const goal = isShown ? Math.ceil(items.length / STEP) : 0;
-  const pace = useRef({ steps: 1, since: 0, took: MOMENT });
+  /** How many steps are being drawn since when, and the ms that one has taken at least. */
+  const pace = useRef({ count: 1, since: 0, perStep: Number.POSITIVE_INFINITY });
   const element = useRef<HTMLDivElement>(null);
 
-  // Before the browser's layout, which in some engines costs the same for one step as for many.
+  // Before the browser's layout, which in some engines costs the same for one step as for many. The least of all,
+  // because the browser may have drawn in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each number of steps
   useLayoutEffect(() => {
-    pace.current.took = performance.now() - pace.current.since;
+    const { since, count, perStep } = pace.current;
+    pace.current.perStep = Math.min(perStep, (performance.now() - since) / count);
   }, [steps]);
 
   useEffect(() => {
     if (steps === goal) {
-      pace.current = { steps: 1, since: 0, took: MOMENT };
       if (!isShown) onGone(items);
       return;
     }
-    const last = pace.current;
-    const most = Math.floor((last.steps * MOMENT) / Math.max(1, last.took));
-    const next = Math.max(1, Math.min(most, 2 * last.steps, MOST));
-    pace.current = { steps: next, since: performance.now(), took: MOMENT };
-    const to = steps < goal ? Math.min(steps + next, goal) : Math.max(steps - next, goal);
+    const { perStep } = pace.current;
+    const count = Math.max(1, Math.min(Math.floor(MOMENT / perStep), MOST));
+    pace.current = { count, since: performance.now(), perStep };
+    const to = steps < goal ? Math.min(steps + count, goal) : Math.max(steps - count, goal);
     startTransition(() => setSteps(to));
   }, [items, steps, goal, isShown, onGone]);
 
