@@ -34,7 +34,7 @@ export function ItemsPage() {
 
   return (
     <>
-      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3 pb-lg-1">
+      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
         <h1 className="mb-0" tabIndex={-1}>
           Explore Our Items
         </h1>
