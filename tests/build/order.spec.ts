@@ -57,7 +57,7 @@ test('an answer that does not come keeps the page waiting no longer than its pat
 test('the bundle runs and takes the page over in many tasks', async ({ page }) => {
   // So slow that no part of it is done in the 5 ms of a slice.
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     const counts = { slices: 0 };
