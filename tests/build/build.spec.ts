@@ -149,6 +149,30 @@ test.describe('hydration', () => {
     }
   }
 
+  // Its page is longer than the 32 kB in which a browser takes it in, and may be painted in between.
+  test('nothing of the filters jumps while their page comes in pieces', async ({ page }) => {
+    const html = readFileSync('dist/items.html', 'utf8').replace(/<script.*?<\/script>|<link.*?>/gs, '');
+    const [head = '', ...pieces] = html.split(/(?=<main|(?<=<main.*>)<[^/])/s);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const shifts = await page.evaluate(
+      async ([head = '', ...pieces]) => {
+        const shifts: unknown[] = [];
+        document.open();
+        document.write(head);
+        new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+          type: 'layout-shift',
+        });
+        for (const piece of pieces) {
+          document.write(piece);
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        }
+        return shifts;
+      },
+      [head, ...pieces.slice(0, 40)],
+    );
+    expect(shifts).toEqual([]);
+  });
+
   test('what is written and pressed before the script counts once it is there', async ({ page, alerts }) => {
     const releaseBundle = await holdBundle(page);
     await page.goto('/signup', { waitUntil: 'commit' });

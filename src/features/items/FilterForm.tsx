@@ -37,7 +37,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
   return (
     <div className="filters">
       <form ref={form} className="surface p-3" aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
-        <div className="row g-2 g-sm-3 align-items-end">
+        <div className="row g-2 g-sm-3">
           <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
           <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
           <Field
@@ -53,7 +53,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
           <ClientOnly>
             <Categories />
           </ClientOnly>
-          <div className="col-12 col-sm-5 col-md-auto d-grid">
+          <div className="col-12 col-sm-5 col-md-auto d-grid align-self-end">
             <button type="submit" className="btn btn-primary">
               Apply Filters
             </button>
