@@ -32,7 +32,8 @@ async function fillAndPress(page: Page, name: string) {
 
 const states: Record<string, State> = {
   ...Object.fromEntries(Object.entries(headings).map(([address, text]) => [address, { address, text }])),
-  '/items': { address: '/items', text: '60 items' },
+  // A few cards: the others are like them.
+  '/items': { address: '/items?category=Books', text: '7 items' },
   '/cart': { address: '/cart', text: 'Your cart is empty.', who: 'shopper' },
   'signup, pending': {
     address: '/signup?mock=hang',
@@ -43,16 +44,16 @@ const states: Record<string, State> = {
   'login, password shown': { address: '/login', text: 'Login to Your Account', act: press('Show') },
   crash: { address: '/items?crash', text: 'Something went wrong' },
   'items, mock panel open': {
-    address: '/items',
-    text: '60 items',
+    address: '/items?category=Books',
+    text: '7 items',
     act: (page) => page.getByText('Mock: normal').click(),
   },
   'items, loading': { address: '/items?mock=hang', text: 'Loading items…' },
   'items, failed': { address: '/items?mock=server-error', text: 'The items could not be loaded.' },
   'items, none': { address: '/items?priceMin=9&priceMax=1', text: 'Min Price is higher than Max Price.' },
   'items, adding': {
-    address: '/items?mock=hang:addToCart',
-    text: '60 items',
+    address: '/items?category=Books&mock=hang:addToCart',
+    text: '7 items',
     act: press('Add to Cart'),
     who: 'shopper',
   },

@@ -4,7 +4,7 @@ import { openShop } from './openShop';
 import { openTab } from './page';
 import { checkWalks, type Temper } from './walk';
 
-const walks = Number(process.env.WALKS ?? 80);
+const walks = Number(process.env.WALKS ?? 50);
 // The same walks at each run, so that what is red was made red by a change; other seeds are for looking further.
 const seed = Number(process.env.SEED ?? 1);
 
