@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures';
+import { makeGate } from '../support/hold';
 import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
 
@@ -6,18 +7,15 @@ import { headings } from '../support/screens';
 // what it has drawn anew are other elements.
 for (const address of Object.keys(headings))
   test(`the script takes over the elements of ${address}`, async ({ webkit }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const site = await startBuild({ scriptsAfter: released });
+    const { opened, open } = makeGate();
+    const site = await startBuild({ scriptsAfter: opened });
     const { tab, close } = webkit.open(site.url, () => []);
     try {
       await tab.open(address);
       await tab.look(() => void Object.assign(window, { heading: document.querySelector('h1') }));
       const text = () => tab.look(() => document.querySelector('nav')?.textContent);
       expect(await text()).not.toContain('Signup');
-      release();
+      open();
       await expect.poll(text).toContain('Signup');
       expect(await tab.look(() => (window as unknown as { heading: Element }).heading.isConnected)).toBe(
         true,
