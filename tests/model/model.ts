@@ -186,7 +186,8 @@ export function makeModel() {
     const { end } = call;
     forget(call);
     end?.(answer);
-    if (isOther) loadCart();
+    // A signup or a login may have led away from it.
+    if (isOther && path() === '/cart') loadCart();
     // After a removal; it waits until nothing is under way, so that two removals end in one.
     if (reload === 'must' && calls.length === 0) loadCart();
   }
@@ -504,11 +505,10 @@ export function makeModel() {
       }
       stored = body as string;
       session = stored;
-      const isOpen = cart !== undefined;
       forgetCart();
       say(`${button} successful`);
       // On the way from the cart to the items: whether the new shopper's cart is asked for is left open.
-      if (isOpen) events.push({ text: `GET /cart as ${session}`, may: true });
+      if (path() === '/cart') events.push({ text: `GET /cart as ${session}`, may: true });
       // Always a new place, also from the items, where a second form may have led already.
       navigate('/items', true);
     });
