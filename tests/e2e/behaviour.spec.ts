@@ -262,6 +262,12 @@ test.describe('beyond the ordinary screen', () => {
           // Else words would stand below each other letter by letter.
           for (const heading of await page.getByRole('heading').all())
             expect((await heading.boundingBox())?.width).toBeGreaterThan(150);
+          const tooNarrow = page
+            .locator('.btn:not(.skip-link)')
+            .evaluateAll((all) =>
+              all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent),
+            );
+          expect(await tooNarrow).toEqual([]);
         });
     });
   });

@@ -21,7 +21,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
         </ul>
       </div>
       <div className="col-lg-4">
-        <section className="surface cart-summary p-4" aria-label="Summary">
+        <section className="surface cart-summary" aria-label="Summary">
           <p className="fs-5 price mb-1">Subtotal: {formatPrice(subtotal)}</p>
           <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
           <Link className="btn btn-outline-primary w-100" to="/items">
