@@ -8,7 +8,7 @@ import { prerender } from './build/prerenderPlugin.ts';
 
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), apiDocs(), ...pluginsOf(mode)],
+  plugins: [react(), apiDocs(), ...pluginsOf(mode, command)],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
@@ -54,9 +54,9 @@ export default defineConfig(({ mode, command }) => ({
   },
 }));
 
-function pluginsOf(mode: string) {
+function pluginsOf(mode: string, command: 'build' | 'serve') {
   if (mode === 'mock') return [entry('/mocks/main.ts'), mockMode()];
-  if (mode === 'api') return [entry('/mocks/leave.ts')];
+  if (mode === 'api' && command === 'serve') return [entry('/mocks/leave.ts')];
   return [prerender(), deployFiles()];
 }
 
