@@ -37,6 +37,8 @@ type Options = {
   seed?: number | undefined;
   /** The most calls a second. */
   rate?: number | undefined;
+  /** Whether to look for a shorter sequence that shows the fault. */
+  shrink?: boolean;
   onRun?: () => void;
 };
 
@@ -46,7 +48,7 @@ type Options = {
  * with 5xx or hang. Bounded in calls, users and time.
  */
 export async function explore(api: string, options: Options = {}): Promise<Exploration> {
-  const { runs = RUNS, seed = Date.now() % 1e9, rate, onRun = () => {} } = options;
+  const { runs = RUNS, seed = Date.now() % 1e9, rate, shrink = true, onRun = () => {} } = options;
   const operations = readOperations();
   const catalogue = chooseCatalogue(await fetchItems(api));
   if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
@@ -115,7 +117,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
       repeated = again;
       throw again.unmet;
     }),
-    { numRuns: runs, seed },
+    { numRuns: runs, seed, endOnFailure: !shrink },
   );
   await shop.tidy();
   const fault = repeated ?? once;

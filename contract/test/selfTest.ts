@@ -124,7 +124,7 @@ const deepTests: Test[] = [
       name: `${name}: found by random sequences`,
       async run() {
         const { api, close } = await serve(overHttp(spoil(makeGoodBackend().backend)));
-        const { fault, runs } = await explore(api, { seed: 1 });
+        const { fault, runs } = await explore(api, { seed: 1, shrink: false });
         close();
         return fault ? undefined : `Nothing in ${runs} runs.`;
       },
