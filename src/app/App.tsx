@@ -3,14 +3,8 @@ import { Provider } from 'react-redux';
 import { Layout } from './Layout';
 import type { AppStore } from './store';
 
-type AppProps = {
-  store: AppStore;
-  /** Called when the page answers presses. */
-  onReady?: () => void;
-};
-
-/** The whole store front; the caller brings the router. */
-export function App({ store, onReady }: AppProps) {
+/** The whole store front; the caller brings the router. `onReady` is called when the page answers presses. */
+export function App({ store, onReady }: { store: AppStore; onReady?: () => void }) {
   useEffect(() => onReady?.(), [onReady]);
   return (
     <Provider store={store}>

@@ -3,9 +3,7 @@ import { Link } from 'react-router-dom';
 export const HomePage = () => (
   <section className="hero">
     <div>
-      <h1 className="mb-3" tabIndex={-1}>
-        Welcome to Our Store!
-      </h1>
+      <h1 className="mb-3">Welcome to Our Store!</h1>
       <p className="lead mb-4">Browse our items and manage your cart easily.</p>
       <div className="d-flex flex-wrap gap-2 gap-sm-3">
         <Link className="btn btn-primary btn-lg px-3 px-sm-4" to="/items">
@@ -17,12 +15,9 @@ export const HomePage = () => (
       </div>
     </div>
     <div className="mosaic" aria-hidden="true">
-      {tiles.map((tile) => (
+      {[...Array(16).keys()].map((tile) => (
         <span key={tile} />
       ))}
     </div>
   </section>
 );
-
-/** The shapes and colours are in theme.css. */
-const tiles = Array.from({ length: 16 }, (_, index) => index);

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import Container from 'react-bootstrap/Container';
 import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
 import { selectIsLong } from '../features/items/itemsSlice';
+import { focusHeading } from '../features/ui/focus';
 import { useAppSelector } from '../store/hooks';
 import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
@@ -66,6 +67,6 @@ function useScreenChange(pathname: string) {
     shown.current = pathname;
     // Back and Forward return to where the shopper had scrolled; the browser does that.
     if (navigationType !== 'POP') scrollTo(0, 0);
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    focusHeading({ preventScroll: true });
   }, [pathname, navigationType]);
 }

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 export function NavBar() {
   const dispatch = useAppDispatch();
+  const token = useAppSelector(selectToken);
   useArrival(() => dispatch(followStorage()));
   return (
     <header className="store-nav sticky-top">
@@ -22,31 +23,22 @@ export function NavBar() {
           <NavItem to="/items" text="Items" />
           <NavItem to="/cart" text="Cart" />
           <ClientOnly>
-            <AuthItems />
+            {token === null ? (
+              <>
+                <NavItem to="/signup" text="Signup" className="ms-auto" />
+                <NavItem to="/login" text="Login" />
+              </>
+            ) : (
+              <li className="ms-auto">
+                <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(loggedOut())}>
+                  Logout
+                </button>
+              </li>
+            )}
           </ClientOnly>
         </ul>
       </nav>
     </header>
-  );
-}
-
-function AuthItems() {
-  const dispatch = useAppDispatch();
-  const token = useAppSelector(selectToken);
-  if (token === null) {
-    return (
-      <>
-        <NavItem to="/signup" text="Signup" className="ms-auto" />
-        <NavItem to="/login" text="Login" />
-      </>
-    );
-  }
-  return (
-    <li className="ms-auto">
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(loggedOut())}>
-        Logout
-      </button>
-    </li>
   );
 }
 

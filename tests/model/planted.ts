@@ -114,12 +114,7 @@ export const planted: Planted[] = [
   plant('two pieces at a press', 'features/cart/AddToCartButton.tsx', 'quantity: 1', 'quantity: 2'),
   plant('a second press counts', 'features/ui/useLocked.ts', 'if (locked.current) return;', ''),
   plant('a button that stays busy', 'features/ui/useLocked.ts', 'setIsPending(false);', ''),
-  plant(
-    'focus stays behind on a new screen',
-    'app/Layout.tsx',
-    "document.querySelector('h1')?.focus({ preventScroll: true });",
-    '',
-  ),
+  plant('focus stays behind on a new screen', 'app/Layout.tsx', 'focusHeading({ preventScroll: true });', ''),
   plant('focus lost with a removed line', 'features/cart/CartRow.tsx', 'ref={passFocusOn}', ''),
   plant('focus lost with a panel', 'features/ui/Panel.tsx', 'ref={passFocusOn}', ''),
   plant(
@@ -156,7 +151,7 @@ export const planted: Planted[] = [
   plant(
     'Login and Signup for who is logged in',
     'app/NavBar.tsx',
-    'if (token === null)',
-    'if (token !== undefined)',
+    'token === null ?',
+    'token !== undefined ?',
   ),
 ];

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { SignupApiArg } from '../../store/api.generated';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { useLocked } from '../ui/useLocked';
@@ -8,17 +9,20 @@ type AuthFormProps = {
   title: string;
   submitText: string;
   autoComplete: 'new-password' | 'current-password';
-  /** Sends the fields, by their names; resolves with an error when they were refused. */
-  onSubmit: (fields: object) => Promise<{ error?: unknown }>;
-  /** Fields before the email. */
-  children?: ReactNode;
+  /** Whether there is a field for the name. */
+  asksName?: boolean;
+  /** Resolves with an error when the fields were refused. */
+  onSubmit: (fields: SignupApiArg) => Promise<{ error?: unknown }>;
+  /** The way to the other form. */
+  children: ReactNode;
 };
 
-/** The card that signup and login share. A success leads to the items; a failure leaves the form as it is. */
-export function AuthForm({ title, submitText, autoComplete, onSubmit, children }: AuthFormProps) {
+/** What signup and login share. A success leads to the items; a failure leaves the form as it is. */
+export function AuthForm({ title, submitText, autoComplete, asksName, onSubmit, children }: AuthFormProps) {
   const navigate = useNavigate();
+  const [isShown, setIsShown] = useState(false);
   const [submit, isPending] = useLocked(async (form: FormData) => {
-    const { error } = await onSubmit(Object.fromEntries(form));
+    const { error } = await onSubmit(Object.fromEntries(form) as SignupApiArg);
     if (!error) navigate('/items');
   });
 
@@ -28,62 +32,59 @@ export function AuthForm({ title, submitText, autoComplete, onSubmit, children }
   }
 
   return (
-    <section className="auth surface" aria-labelledby="auth-title">
-      <h1 className="mb-4" id="auth-title" tabIndex={-1}>
-        {title}
-      </h1>
-      <form method="post" onSubmit={handleSubmit}>
-        {children}
-        <Field
-          className="mb-3"
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          enterKeyHint="next"
-          spellCheck={false}
-          required
-        />
-        <PasswordField autoComplete={autoComplete} />
-        <PendingButton type="submit" className="btn-primary w-100" isPending={isPending}>
-          {submitText}
-        </PendingButton>
-      </form>
-    </section>
-  );
-}
-
-function PasswordField({ autoComplete }: Pick<AuthFormProps, 'autoComplete'>) {
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <div className="mb-4">
-      <label className="form-label" id="password-label" htmlFor="password">
-        Password
-      </label>
-      <div className="password">
-        <input
-          className="form-control"
-          id="password"
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          enterKeyHint="go"
-          spellCheck={false}
-          required
-        />
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-pressed={isShown}
-          aria-controls="password"
-          aria-describedby="password-label"
-          onClick={() => setIsShown(!isShown)}
-        >
-          Show
-        </button>
-      </div>
+    <div className="py-4 py-md-5">
+      <section className="auth surface" aria-label={title}>
+        <h1 className="mb-4">{title}</h1>
+        <form method="post" onSubmit={handleSubmit}>
+          {asksName && (
+            <Field
+              className="mb-3"
+              label="Name"
+              name="name"
+              autoComplete="name"
+              enterKeyHint="next"
+              required
+            />
+          )}
+          <Field
+            className="mb-3"
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            enterKeyHint="next"
+            spellCheck={false}
+            required
+          />
+          <Field
+            className="password mb-4"
+            label="Password"
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            enterKeyHint="go"
+            spellCheck={false}
+            required
+          >
+            <button
+              type="button"
+              className="btn btn-quiet"
+              aria-pressed={isShown}
+              aria-controls="password"
+              aria-describedby="password-label"
+              onClick={() => setIsShown(!isShown)}
+            >
+              Show
+            </button>
+          </Field>
+          <PendingButton type="submit" className="btn-primary w-100" isPending={isPending}>
+            {submitText}
+          </PendingButton>
+        </form>
+      </section>
+      <p className="auth-switch text-center text-body-secondary mt-3 mb-0">{children}</p>
     </div>
   );
 }

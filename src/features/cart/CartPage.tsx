@@ -24,9 +24,7 @@ export function CartPage() {
 
   return (
     <>
-      <h1 className="pt-4 pb-3 mb-0" tabIndex={-1}>
-        Your Shopping Cart
-      </h1>
+      <h1 className="pt-4 pb-3 mb-0">Your Shopping Cart</h1>
       <p className="visually-hidden" role="status">
         {isFetching && 'Loading your cart…'}
       </p>
@@ -38,7 +36,7 @@ export function CartPage() {
 }
 
 const EmptyCart = () => (
-  <Panel icon="bag" hue={165} title="Your cart is empty." role="status">
+  <Panel icon="bag" title="Your cart is empty." role="status">
     <p className="text-body-secondary mb-4">Items you add will show up here.</p>
     <Link className="btn btn-primary" to="/items">
       Browse Items
@@ -47,7 +45,7 @@ const EmptyCart = () => (
 );
 
 const LoadFailed = () => (
-  <Panel icon="alert" hue={25} title="Your cart could not be loaded.">
+  <Panel icon="alert" title="Your cart could not be loaded.">
     <p className="text-body-secondary mb-4">Log in to see the items you added.</p>
     <div className="d-flex flex-wrap gap-2 justify-content-center">
       <Link className="btn btn-primary" to="/login">

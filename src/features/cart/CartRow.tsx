@@ -1,8 +1,8 @@
 import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { passFocusOn } from '../ui/focus';
 import { formatPrice, total } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
-import { passFocusOn } from '../ui/passFocusOn';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
 type CartRowProps = { item: CartItem; quantity: number; titleId: string };

@@ -44,7 +44,6 @@ export function FilterForm({ filters }: { filters: Filters }) {
             className="col-12 col-sm-7 col-md"
             label="Category"
             name="category"
-            type="text"
             autoCapitalize="none"
             enterKeyHint="search"
             list="categories"

@@ -35,9 +35,7 @@ export function ItemsPage() {
   return (
     <>
       <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
-        <h1 className="mb-0" tabIndex={-1}>
-          Explore Our Items
-        </h1>
+        <h1 className="mb-0">Explore Our Items</h1>
         <p className="result-count mb-0 text-body-secondary" role="status">
           {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
           <span key={status}>{status}</span>
@@ -54,7 +52,7 @@ export function ItemsPage() {
 }
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <Panel icon="alert" hue={25} title="The items could not be loaded." role="alert">
+  <Panel icon="alert" title="The items could not be loaded." role="alert">
     <p className="text-body-secondary">Check your connection and try again.</p>
     <button type="button" className="btn btn-primary" onClick={onRetry}>
       Try again
@@ -65,7 +63,7 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
 function NoItems({ filters }: { filters: Filters }) {
   const categories = useAppSelector(selectCategories).slice(0, 12);
   return (
-    <Panel icon="funnel" hue={80} title="No items match these filters.">
+    <Panel icon="funnel" title="No items match these filters.">
       <p className="text-body-secondary">{explainNoMatch(filters)}</p>
       {categories.length > 0 && (
         <nav className="d-flex flex-wrap justify-content-center gap-2 mb-4" aria-label="Categories">

@@ -2,13 +2,14 @@ import type { ComponentProps } from 'react';
 
 type FieldProps = ComponentProps<'input'> & { name: string; label: string };
 
-/** A labelled input; `name` is its id too, and `className` that of the box around both. */
+/** A labelled input; `name` is its id too, `className` that of the box around all, and `children` stand after it. */
 // Plain elements: react-bootstrap's form parts bring 1 kB of checks that the types have made.
-export const Field = ({ label, className, ...input }: FieldProps) => (
+export const Field = ({ label, className, children, ...input }: FieldProps) => (
   <div className={className}>
-    <label className="form-label" htmlFor={input.name}>
+    <label className="form-label" id={`${input.name}-label`} htmlFor={input.name}>
       {label}
     </label>
-    <input className="form-control" id={input.name} {...input} />
+    <input type="text" className="form-control" id={input.name} {...input} />
+    {children}
   </div>
 );

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { hueStyle } from './hue';
+import { passFocusOn } from './focus';
 import { Icon, type IconName } from './Icon';
-import { passFocusOn } from './passFocusOn';
 
 type PanelProps = {
   icon: IconName;
-  /** The glyph's OKLCH hue in degrees. */
-  hue: 25 | 80 | 165;
   title: string;
   /** Announced at once ('alert') or when the screen reader is idle ('status'). */
   role?: 'alert' | 'status';
@@ -14,9 +11,9 @@ type PanelProps = {
 };
 
 /** What stands in a list's place when there is no list: why, and a way on. */
-export const Panel = ({ icon, hue, title, role, children }: PanelProps) => (
+export const Panel = ({ icon, title, role, children }: PanelProps) => (
   <div className="panel surface" role={role} ref={passFocusOn}>
-    <div className="glyph accent" style={hueStyle(hue)}>
+    <div className="glyph accent" data-icon={icon}>
       <Icon name={icon} />
     </div>
     <h2 className="h4">{title}</h2>
