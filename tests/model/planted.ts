@@ -145,8 +145,8 @@ export const planted: Planted[] = [
   plant(
     'a price that is no number is sent',
     'features/items/filters.ts',
-    'Number.isFinite(Number(read(name))) ? read(name)',
-    'true ? read(name)',
+    'Number.isFinite(Number(value))',
+    'true',
   ),
   plant(
     'Login and Signup for who is logged in',

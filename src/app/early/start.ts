@@ -1,5 +1,5 @@
 import { readToken } from '../../features/auth/tokenStorage';
-import { readFilters, toQuery } from '../../features/items/filters';
+import { readFilters, toQuery, toSearch } from '../../features/items/filters';
 import { isToken } from '../../store/answers';
 import type { Early } from './handOver';
 
@@ -43,8 +43,7 @@ function run() {
 const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
 if (screen === 'items') {
   const filters = readFilters(new URLSearchParams(location.search));
-  const query = String(new URLSearchParams(toQuery(filters) as Record<string, string>));
-  send(`${import.meta.env.VITE_API_BASE}/items${query && `?${query}`}`, null);
+  send(`${import.meta.env.VITE_API_BASE}/items${toSearch(toQuery(filters))}`, null);
 } else if (screen === 'cart') {
   const token = readToken(window);
   if (!token || isToken(token)) send(`${import.meta.env.VITE_API_BASE}/cart`, token && `Bearer ${token}`);

@@ -2,31 +2,26 @@ import type { Browser } from '../../store/browser';
 
 export const TOKEN_KEY = 'token';
 
-/** The stored token, or null when there is none or storage is blocked. */
-export function readToken(browser: Pick<Browser, 'localStorage'>): string | null {
+/** What `use` makes of storage; undefined where that is blocked or full. */
+function attempt<Result>(use: () => Result): Result | undefined {
   try {
-    return browser.localStorage.getItem(TOKEN_KEY) || null;
+    return use();
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-/** Stores the token; false where storage is blocked or full. */
+/** The stored token, or null when there is none. */
+export const readToken = (browser: Pick<Browser, 'localStorage'>) =>
+  attempt(() => browser.localStorage.getItem(TOKEN_KEY)) || null;
+
+/** Stores the token, and says whether storage has taken it. */
 export function storeToken(browser: Browser, token: string): boolean {
-  try {
-    browser.localStorage.setItem(TOKEN_KEY, token);
-    return true;
-  } catch {
-    // A full storage must not keep the token of the shopper before.
-    deleteToken(browser);
-    return false;
-  }
+  attempt(() => browser.localStorage.setItem(TOKEN_KEY, token));
+  const isStored = readToken(browser) === token;
+  // The token of the shopper before must not stay.
+  if (!isStored) deleteToken(browser);
+  return isStored;
 }
 
-export function deleteToken(browser: Browser) {
-  try {
-    browser.localStorage.removeItem(TOKEN_KEY);
-  } catch {
-    // Blocked: nothing was stored.
-  }
-}
+export const deleteToken = (browser: Browser) => attempt(() => browser.localStorage.removeItem(TOKEN_KEY));

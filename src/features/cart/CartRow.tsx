@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { passFocusOn } from '../ui/focus';
@@ -5,32 +6,31 @@ import { formatPrice, total } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
-type CartRowProps = { item: CartItem; quantity: number; titleId: string };
-
-export function CartRow({ item: { _id, name, price }, quantity, titleId }: CartRowProps) {
+export function CartRow({ item, quantity }: { item: CartItem; quantity: number }) {
+  const titleId = useId();
   const dispatch = useAppDispatch();
-  const isRemoving = useAppSelector((state) => selectIsRemoving(state, _id));
+  const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
   return (
     <li className="cart-line" ref={passFocusOn}>
       <h2 className="name break" id={titleId}>
-        {name}
+        {item.name}
       </h2>
       <PendingButton
         className="btn-quiet btn-sm btn-remove"
         isPending={isRemoving}
         aria-describedby={titleId}
-        onPress={() => dispatch(removeLine(_id))}
+        onPress={() => dispatch(removeLine(item._id))}
       >
         Remove
       </PendingButton>
       <p className="meta mb-0">
-        <span className="price me-3">{formatPrice(price)}</span>
+        <span className="price me-3">{formatPrice(item.price)}</span>
         <span className="text-nowrap">Quantity: {quantity}</span>
       </p>
       {quantity > 1 && (
         <p className="line-total price mb-0">
           <span className="visually-hidden">Line total: </span>
-          {formatPrice(total([{ price, quantity }]))}
+          {formatPrice(total([{ item, quantity }]))}
         </p>
       )}
     </li>

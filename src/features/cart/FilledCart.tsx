@@ -5,15 +5,14 @@ import type { Line } from './cartApi';
 
 export function FilledCart({ lines }: { lines: Line[] }) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const subtotal = total(lines.map(({ item, quantity }) => ({ price: item?.price ?? 0, quantity })));
   return (
     <div className="row g-4">
       <div className="col-lg-8">
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list */}
         <ul className="surface list-unstyled mb-0" role="list" aria-label="Cart lines">
-          {lines.map(({ item, quantity }, index) =>
+          {lines.map(({ item, quantity }) =>
             item ? (
-              <CartRow key={item._id} item={item} quantity={quantity} titleId={`line-${index}`} />
+              <CartRow key={item._id} item={item} quantity={quantity} />
             ) : (
               <GoneRow key="" quantity={quantity} />
             ),
@@ -22,7 +21,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
       </div>
       <div className="col-lg-4">
         <section className="surface cart-summary" aria-label="Summary">
-          <p className="fs-5 price mb-1">Subtotal: {formatPrice(subtotal)}</p>
+          <p className="fs-5 price mb-1">Subtotal: {formatPrice(total(lines))}</p>
           <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
           <Link className="btn btn-outline-primary w-100" to="/items">
             Continue browsing

@@ -16,7 +16,8 @@ test.each([
 
 test('a total is exact to the cent', () => {
   expect(total([])).toBe(0);
-  expect(total([{ price: 0.1, quantity: 3 }])).toBe(0.3);
+  expect(total([{ item: null, quantity: 2 }])).toBe(0);
+  expect(total([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
   const line = fc.record({
     cents: fc.integer({ min: 0, max: 1_000_000 }),
     quantity: fc.integer({ min: 1, max: 1000 }),
@@ -24,7 +25,9 @@ test('a total is exact to the cent', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const cents = lines.reduce((sum, it) => sum + it.cents * it.quantity, 0);
-      expect(total(lines.map((it) => ({ price: it.cents / 100, quantity: it.quantity })))).toBe(cents / 100);
+      expect(total(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
+        cents / 100,
+      );
     }),
   );
 });

@@ -17,6 +17,7 @@ function round(digits: bigint, exponent: number): bigint {
   return ((2n * digits) / 10n ** BigInt(-exponent) + 1n) / 2n;
 }
 
-/** What the pieces cost together, in dollars; summed in whole cents, so that nothing is lost to fractions. */
-export const total = (lines: { price: number; quantity: number }[]) =>
-  lines.reduce((cents, { price, quantity }) => cents + Math.round(price * 100) * quantity, 0) / 100;
+/** What the lines cost together, in dollars; summed in whole cents, so that nothing is lost to fractions. */
+export const total = (lines: { item: { price: number } | null; quantity: number }[]) =>
+  lines.reduce((cents, { item, quantity }) => cents + Math.round((item?.price ?? 0) * 100) * quantity, 0) /
+  100;
