@@ -8,10 +8,8 @@ import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
 
-/** The frame around every screen: skip link, navigation, footer. Says where the shopper has come to. */
 export function Layout() {
-  const { pathname } = useLocation();
-  useScreenChange(pathname);
+  useScreenChange();
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
@@ -57,7 +55,8 @@ function skipToMain(event: MouseEvent) {
 }
 
 /** Gives each screen its title, and the shopper's focus to its heading. */
-function useScreenChange(pathname: string) {
+function useScreenChange() {
+  const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {

@@ -22,7 +22,6 @@ const forgetOthersCart: Middleware<object, RootState, AppDispatch> =
     return result;
   };
 
-/** A store of its own for each app and each test, signed in with the token that `browser` has stored. */
 export const makeStore = (browser: Browser) =>
   configureStore({
     reducer,

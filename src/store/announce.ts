@@ -3,7 +3,6 @@ import { generatedApi } from './api.generated';
 import type { Browser } from './browser';
 import { type EndpointName, messages } from './messages';
 
-/** Raises the catalogue's alert for each settled request. */
 export const makeAnnouncer =
   (browser: Browser): Middleware =>
   () =>

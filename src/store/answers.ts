@@ -1,4 +1,3 @@
-/** The JSON value of `body`, or undefined when it is not JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -6,7 +6,6 @@ import type { RootState } from './state';
 
 /** How an endpoint treats its call; set by the feature that owns the endpoint. */
 type EndpointOptions = {
-  /** Send the stored token, if there is one. */
   bearer?: boolean;
   /** The answer's body as the endpoint's result, or undefined when it is not one; any JSON unless set. */
   read?: (body: string) => unknown;
@@ -47,7 +46,6 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   return answer === undefined ? { error: { status: 'UNREADABLE' } } : { data: answer };
 };
 
-/** The empty API that the generated endpoints are injected into. */
 export const api = createApi({ baseQuery, tagTypes: ['Cart'], endpoints: () => ({}) });
 
 declare module './state' {

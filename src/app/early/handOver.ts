@@ -8,11 +8,9 @@ import type { AppDispatch } from '../../store/state';
 export type Early = {
   /** The call that its screen will make when it opens. */
   call?: { url: string; authorization: string | null; response: Promise<Response>; abort: AbortController };
-  /** Buttons that were pressed before they could answer. */
   presses: HTMLButtonElement[];
   /** Ends when the first cards are drawn, or cannot be. */
   drawn?: Promise<void>;
-  /** Ends the recording of presses. */
   stop(): void;
   /** The list that the page shows already. */
   items?: Item[];
@@ -46,7 +44,6 @@ export const withEarlyCall = (browser: Browser): Browser => ({
   },
 });
 
-/** Gives the store the list that the page shows. */
 export function takeOverItems(dispatch: AppDispatch) {
   const { early } = window;
   if (early) early.isOver = true;

@@ -4,7 +4,6 @@ import { authApi } from './authApi';
 import { readToken, TOKEN_KEY } from './tokenStorage';
 
 type AuthState = {
-  /** Null when signed out. */
   token: string | null;
   /** False where storage would not take the token: the session lives in this page alone. */
   isStored: boolean;
@@ -12,7 +11,6 @@ type AuthState = {
   isOver: boolean;
 };
 
-/** A signup or a login that brought a token. */
 export const signedIn = isAnyOf(
   authApi.endpoints.signup.matchFulfilled,
   authApi.endpoints.login.matchFulfilled,
@@ -31,7 +29,6 @@ export const authSlice = createSlice({
       auth.token = payload;
       auth.isStored = true;
     },
-    /** Whether storage has taken a new token. */
     storageTried: (auth, { payload }: PayloadAction<boolean>) => {
       auth.isStored = payload;
     },

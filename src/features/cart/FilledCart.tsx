@@ -32,7 +32,6 @@ export function FilledCart({ lines }: { lines: Line[] }) {
   );
 }
 
-/** Lines without text in the same boxes. */
 export const CartSkeleton = () => (
   <div className="row g-4" aria-hidden="true">
     <div className="col-lg-8">

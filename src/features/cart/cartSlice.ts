@@ -64,7 +64,6 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
-/** Forgets the cart, at once and wherever it is shown. */
 export const forgetCart = (): AppThunk => (dispatch) => {
   dispatch(dropLoad());
   dispatch(
@@ -72,7 +71,6 @@ export const forgetCart = (): AppThunk => (dispatch) => {
   );
 };
 
-/** Removes the item's line, unless its removal is under way. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -31,12 +31,7 @@ export function ItemGrid({ items }: { items: Item[] }) {
   );
 }
 
-type StepsProps = {
-  items: Item[];
-  isShown: boolean;
-  /** Called when none of the cards is left. */
-  onGone: (items: Item[]) => void;
-};
+type StepsProps = { items: Item[]; isShown: boolean; onGone: (items: Item[]) => void };
 
 /** The first step at once, then as many at a time as a moment allows. Each is a list of its own, so that it alone is laid out, not all before it. */
 function Steps({ items, isShown, onGone }: StepsProps) {
@@ -85,7 +80,6 @@ function Steps({ items, isShown, onGone }: StepsProps) {
   );
 }
 
-/** The cards of one step; the steps before are not rendered again. */
 const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
   // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list
   <ul className={columns} role="list">
@@ -95,7 +89,6 @@ const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
   </ul>
 ));
 
-/** Cards without text in the same boxes. */
 export const ItemGridSkeleton = () => (
   <div>
     <ul className={columns} aria-hidden="true">

@@ -32,7 +32,6 @@ declare module '../../store/state' {
 
 const { loadStarted, listProvided } = itemsSlice.actions;
 
-/** Whether the list that was loaded last is long. */
 export const selectIsLong = (state: RootState) =>
   isLong(itemsApi.endpoints.getItems.select(state.items.lastQuery)(state).data ?? []);
 

@@ -5,7 +5,6 @@ import { Icon, type IconName } from './Icon';
 type PanelProps = {
   icon: IconName;
   title: string;
-  /** Announced at once ('alert') or when the screen reader is idle ('status'). */
   role?: 'alert' | 'status';
   children: ReactNode;
 };
