@@ -6,7 +6,7 @@ type FieldProps = ComponentProps<'input'> & { name: string; label: string };
 // Plain elements: react-bootstrap's form parts bring 1 kB of checks that the types have made.
 export const Field = ({ label, className, children, ...input }: FieldProps) => (
   <div className={className}>
-    <label className="form-label" id={`${input.name}-label`} htmlFor={input.name}>
+    <label className="form-label" id={children ? `${input.name}-label` : undefined} htmlFor={input.name}>
       {label}
     </label>
     <input type="text" className="form-control" id={input.name} {...input} />

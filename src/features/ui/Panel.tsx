@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { passFocusOn } from './focus';
 import { Icon, type IconName } from './Icon';
 
@@ -9,10 +9,13 @@ type PanelProps = {
   children: ReactNode;
 };
 
+/** In OKLCH degrees. */
+const hues = { bag: 165, alert: 25, funnel: 80 };
+
 /** What stands in a list's place when there is no list: why, and a way on. */
 export const Panel = ({ icon, title, role, children }: PanelProps) => (
   <div className="panel surface" role={role} ref={passFocusOn}>
-    <div className="glyph accent" data-icon={icon}>
+    <div className="glyph accent" style={{ '--hue': hues[icon] } as CSSProperties}>
       <Icon name={icon} />
     </div>
     <h2 className="h4">{title}</h2>

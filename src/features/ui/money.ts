@@ -1,18 +1,20 @@
 /** Dollars as `Intl.NumberFormat` writes them, or a dash; to make one of those takes longer than all that the page does until its first cards. */
 export function formatPrice(amount: number): string {
   if (!Number.isFinite(amount)) return '—';
-  const size = Math.abs(amount);
-  // No price of an item, and not written in plain digits.
-  if (size > 1e12 || (size > 0 && size < 1e-6))
-    return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  const [whole, fraction = ''] = String(size).split('.');
-  // Rounded by its digits: in binary, 1.005 is a little less than that.
-  const cents = Number(whole + fraction.padEnd(2, '0').slice(0, 2)) + (fraction.charAt(2) >= '5' ? 1 : 0);
-  const dollars = String(cents)
+  const [digits = '', exponent] = Math.abs(amount).toExponential().split('e');
+  const [whole, fraction = ''] = digits.split('.');
+  const cents = String(round(BigInt(whole + fraction), Number(exponent) - fraction.length + 2));
+  const dollars = cents
     .padStart(3, '0')
     .replace(/\d\d$/, '.$&')
     .replace(/\B(?=(\d{3})+\.)/g, ',');
   return `${amount < 0 || Object.is(amount, -0) ? '-' : ''}$${dollars}`;
+}
+
+/** `digits` × 10 to the power of `exponent`; halves are rounded up. */
+function round(digits: bigint, exponent: number): bigint {
+  if (exponent >= 0) return digits * 10n ** BigInt(exponent);
+  return ((2n * digits) / 10n ** BigInt(-exponent) + 1n) / 2n;
 }
 
 /** What the lines cost together, in dollars; summed in whole cents, so that nothing is lost to fractions. */
