@@ -9,9 +9,8 @@ export const makeAnnouncer =
   (next) =>
   (action) => {
     const result = next(action);
-    for (const name of Object.keys(messages) as EndpointName[]) {
-      const { success, failure } = messages[name];
-      const { matchFulfilled, matchRejected } = generatedApi.endpoints[name];
+    for (const [name, { success, failure }] of Object.entries(messages)) {
+      const { matchFulfilled, matchRejected } = generatedApi.endpoints[name as EndpointName];
       if (success && matchFulfilled(action)) browser.alert(success);
       if (!failure || !matchRejected(action)) continue;
       // `condition`: the request was not needed, a twin is under way. `aborted`: nobody waits for it any more.

@@ -9,7 +9,6 @@ type AuthFormProps = {
   title: string;
   submitText: string;
   autoComplete: 'new-password' | 'current-password';
-  /** Whether there is a field for the name. */
   asksName?: boolean;
   /** Resolves with an error when the fields were refused. */
   onSubmit: (fields: SignupApiArg) => Promise<{ error?: unknown }>;

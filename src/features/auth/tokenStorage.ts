@@ -11,7 +11,6 @@ function attempt<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** The stored token, or null when there is none. */
 export const readToken = (browser: Pick<Browser, 'localStorage'>) =>
   attempt(() => browser.localStorage.getItem(TOKEN_KEY)) || null;
 

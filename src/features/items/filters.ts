@@ -19,7 +19,6 @@ export function toSearch(filters: Filters | GetItemsApiArg): string {
   return query && `?${query}`;
 }
 
-/** The parameters of the call. */
 export function toQuery({ priceMin, priceMax, category }: Filters): GetItemsApiArg {
   return {
     ...(priceMin && { priceMin: Number(priceMin) }),
@@ -28,7 +27,6 @@ export function toQuery({ priceMin, priceMax, category }: Filters): GetItemsApiA
   };
 }
 
-/** Why the filters found nothing. */
 export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
   priceMin && priceMax && Number(priceMin) > Number(priceMax)
     ? 'Min Price is higher than Max Price.'

@@ -2,12 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { passFocusOn } from './focus';
 import { Icon, type IconName } from './Icon';
 
-type PanelProps = {
-  icon: IconName;
-  title: string;
-  role?: 'alert' | 'status';
-  children: ReactNode;
-};
+type PanelProps = { icon: IconName; title: string; role?: 'alert' | 'status'; children: ReactNode };
 
 /** In OKLCH degrees. */
 const hues = { bag: 165, alert: 25, funnel: 80 };
