@@ -1,14 +1,75 @@
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import Container from 'react-bootstrap/Container';
 import { Provider } from 'react-redux';
-import { Layout } from './Layout';
+import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
+import { selectIsLong } from '../features/items/itemsSlice';
+import { focusHeading } from '../features/ui/focus';
+import { useAppSelector } from '../store/hooks';
+import { CrashBoundary } from './CrashPage';
+import { NavBar } from './NavBar';
+import { findScreen, routes } from './routes';
 import type { AppStore } from './store';
 
-/** The whole store front; the caller brings the router. `onReady` is called when the page answers presses. */
+/** The whole store front: the frame around every screen. The caller brings the router. `onReady` is called when the page answers presses. */
 export function App({ store, onReady }: { store: AppStore; onReady?: () => void }) {
+  useScreenChange();
   useEffect(() => onReady?.(), [onReady]);
   return (
     <Provider store={store}>
-      <Layout />
+      {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
+      <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
+        Skip to main content
+      </a>
+      <NavBar />
+      <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
+        <Screens />
+      </Container>
+      <footer className="container-xl px-3 py-4 mt-5">
+        <p className="mb-0">Prices in US dollars.</p>
+      </footer>
     </Provider>
   );
+}
+
+/** The screen at the address. A long list stays behind out of sight: thousands of cards can neither go nor come back between two frames. */
+function Screens() {
+  const location = useLocation();
+  const [listLocation, setListLocation] = useState<Location>();
+  const isList = location.pathname === '/items';
+  if (isList && listLocation !== location) setListLocation(location);
+  const isLong = useAppSelector(selectIsLong);
+  const screen = useRoutes(routes);
+  const list = useRoutes(routes, listLocation);
+  return (
+    <>
+      {!isList && <CrashBoundary arrival={location.key}>{screen}</CrashBoundary>}
+      {(isList || (isLong && listLocation)) && (
+        <div hidden={!isList}>
+          <CrashBoundary arrival={listLocation?.key ?? location.key}>{list}</CrashBoundary>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Moves focus without the address: a new address is a new arrival, which would load the screen again. */
+function skipToMain(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+/** Gives each screen its title, and the shopper's focus to its heading. */
+function useScreenChange() {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.title = findScreen(pathname)?.title ?? '';
+    // Not on the first screen, which the browser itself has just opened.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // Back and Forward return to where the shopper had scrolled; the browser does that.
+    if (navigationType !== 'POP') scrollTo(0, 0);
+    focusHeading({ preventScroll: true });
+  }, [pathname, navigationType]);
 }
