@@ -101,3 +101,19 @@ test('an answer that comes while React takes the page over is drawn by React', a
   await expect(page.locator('article')).toHaveCount(60);
   expect(calls).toEqual(['GET /items']);
 });
+
+test('the cards of a loading list are not laid out before they show', async ({ page }) => {
+  await page.route('**/api/items', () => {});
+  await page.goto('/items');
+  // Not by the clock: the list's own animation is held at its start, and at its end.
+  const isDrawnAt = (time: number) =>
+    page.locator('.step[aria-hidden]').evaluate((list, at) => {
+      const [animation] = list.getAnimations();
+      animation?.pause();
+      if (animation) animation.currentTime = at;
+      // Hidden alone would still be laid out, and counts as visible here.
+      return list.querySelector('.placeholder')?.checkVisibility();
+    }, time);
+  expect(await isDrawnAt(0)).toBe(false);
+  expect(await isDrawnAt(150)).toBe(true);
+});
