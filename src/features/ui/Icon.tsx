@@ -7,15 +7,7 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={paths[name]} />
   </svg>
 );
