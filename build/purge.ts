@@ -10,8 +10,8 @@ export async function purge(css: string, html: string): Promise<string> {
     css: [{ raw: sheet.toString() }],
     content: ['src/**/*.{ts,tsx}', 'index.html', { raw: html, extension: 'html' }],
     skippedContentGlobs: ['src/**/*.test.*'],
-    // Words of the store, and in Bootstrap components that it has none of.
-    blocklist: ['alert', 'card'],
+    // Words of the store that name elements and classes in Bootstrap which it has none of.
+    blocklist: ['address', 'alert', 'card', 'rounded', 'select', 'visible'],
     // PurgeCSS looks for words, and this selector has none.
     safelist: [':focus-visible'],
     variables: true,
