@@ -48,6 +48,8 @@ test('the panel adds latency, logs the demo account in, and resets the data', as
   expect(Number.parseInt(time ?? '', 10)).toBeGreaterThanOrEqual(300);
 
   await page.getByRole('button', { name: 'Reset data' }).click();
+  // The page is new, and its cart refused: an alert that meets the next navigation would hold it up for good.
+  await expect.poll(() => alerts.at(-1)).toBe('Please login to view your cart.');
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await logIn(page);

@@ -93,8 +93,12 @@ export async function startWebKit() {
           try {
             return await answer;
           } catch (reason) {
-            // React has replaced the element since it was found.
-            if (reason instanceof error.StaleElementReferenceError) continue;
+            // React has replaced the element since it was found, or the page that was asked has gone for the next one.
+            if (
+              reason instanceof error.StaleElementReferenceError ||
+              reason instanceof error.NoSuchFrameError
+            )
+              continue;
             if (!(reason instanceof error.UnexpectedAlertOpenError)) throw reason;
             await confirmAlert().catch(() => {});
           }
