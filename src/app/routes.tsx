@@ -19,5 +19,6 @@ const pages: Record<Screen['path'], ReactNode> = {
 
 export const routes = screens.map((screen) => ({ ...screen, element: pages[screen.path] }));
 
+/** The screen at an address; `basename` is what the address is under. */
 export const findScreen = (pathname: string, basename?: string) =>
   matchRoutes(routes, pathname, basename)?.[0]?.route;

@@ -1,3 +1,4 @@
+/** The JSON value of `body`, or undefined when it is not JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -6,6 +6,7 @@ import type { RootState } from './state';
 
 /** How an endpoint treats its call; set by the feature that owns the endpoint. */
 type EndpointOptions = {
+  /** Send the stored token, if there is one. */
   bearer?: boolean;
   /** The answer's body as the endpoint's result, or undefined when it is not one; any JSON unless set. */
   read?: (body: string) => unknown;

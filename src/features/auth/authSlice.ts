@@ -4,6 +4,7 @@ import { authApi } from './authApi';
 import { readToken, TOKEN_KEY } from './tokenStorage';
 
 type AuthState = {
+  /** Null when signed out. */
   token: string | null;
   /** False where storage would not take the token: the session lives in this page alone. */
   isStored: boolean;

@@ -11,6 +11,7 @@ function attempt<Result>(use: () => Result): Result | undefined {
   }
 }
 
+/** The stored token, or null when there is none or storage is blocked. */
 export const readToken = (browser: Pick<Browser, 'localStorage'>) =>
   attempt(() => browser.localStorage.getItem(TOKEN_KEY)) || null;
 

@@ -5,6 +5,7 @@ import { type CartItem, generatedApi } from '../../store/api.generated';
 /** A line as the cart shows it: without an item where the shop has deleted that since. */
 export type Line = { item: CartItem | null; quantity: number };
 
+/** The lines of the answer, one for each item. A line without a quantity or a readable item is left out. */
 export function readCart(body: string): Line[] | undefined {
   const lines = readRows(body, 'getCart', ({ item, quantity }): Line | undefined => {
     const known = item === null ? null : readItem(item);

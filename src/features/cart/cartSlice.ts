@@ -71,6 +71,7 @@ export const forgetCart = (): AppThunk => (dispatch) => {
   );
 };
 
+/** Removes the item's line, unless its removal is under way. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -1,5 +1,6 @@
-import { type CSSProperties, memo } from 'react';
+import { memo } from 'react';
 import { AddToCartButton } from '../cart/AddToCartButton';
+import { hueStyle } from '../ui/hue';
 import type { Card } from './card';
 
 /** Few elements, because there may be ten thousand cards: the coloured band and its monogram are the style's. */
@@ -10,7 +11,7 @@ export const ItemCard = memo(
         className="surface item-card"
         aria-labelledby={titleId}
         data-monogram={monogram}
-        style={{ '--hue': hue } as CSSProperties}
+        style={hueStyle(hue)}
       >
         <h2 className="name break" id={titleId}>
           {name}

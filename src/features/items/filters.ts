@@ -19,6 +19,7 @@ export function toSearch(filters: Filters | GetItemsApiArg): string {
   return query && `?${query}`;
 }
 
+/** The parameters of the call: the prices as numbers. */
 export function toQuery({ priceMin, priceMax, category }: Filters): GetItemsApiArg {
   return {
     ...(priceMin && { priceMin: Number(priceMin) }),

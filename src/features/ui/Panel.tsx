@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { passFocusOn } from './focus';
+import { hueStyle } from './hue';
 import { Icon, type IconName } from './Icon';
 
 type PanelProps = { icon: IconName; title: string; role?: 'alert' | 'status'; children: ReactNode };
@@ -10,7 +11,7 @@ const hues = { bag: 165, alert: 25, funnel: 80 };
 /** What stands in a list's place when there is no list: why, and a way on. */
 export const Panel = ({ icon, title, role, children }: PanelProps) => (
   <div className="panel surface" role={role} ref={passFocusOn}>
-    <div className="glyph accent" style={{ '--hue': hues[icon] } as CSSProperties}>
+    <div className="glyph accent" style={hueStyle(hues[icon])}>
       <Icon name={icon} />
     </div>
     <h2 className="h4">{title}</h2>

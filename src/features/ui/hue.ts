@@ -1,3 +1,8 @@
+import type { CSSProperties } from 'react';
+
+/** The style that gives its element a hue, in OKLCH degrees. */
+export const hueStyle = (degrees: number | string) => ({ '--hue': degrees }) as CSSProperties;
+
 const utf8 = new TextEncoder();
 
 /** The category's hue in OKLCH degrees, one of 18: the same for every spelling in upper and lower case. */
