@@ -34,23 +34,25 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
 /** The screen at the address. A long list stays behind out of sight: thousands of cards can neither go nor come back between two frames. */
 function Screens() {
   const location = useLocation();
-  const [listLocation, setListLocation] = useState<Location>();
+  const [listLocation, setListLocation] = useState(location);
   const isList = location.pathname === '/items';
   if (isList && listLocation !== location) setListLocation(location);
-  const isLong = useAppSelector(selectIsLong);
-  const screen = useRoutes(routes);
-  const list = useRoutes(routes, listLocation);
+  const staysBehind = useAppSelector(selectIsLong) && listLocation.pathname === '/items';
   return (
     <>
-      {!isList && <CrashBoundary arrival={location.key}>{screen}</CrashBoundary>}
-      {(isList || (isLong && listLocation)) && (
+      {!isList && <Screen location={location} />}
+      {(isList || staysBehind) && (
         <div hidden={!isList}>
-          <CrashBoundary arrival={listLocation?.key ?? location.key}>{list}</CrashBoundary>
+          <Screen location={listLocation} />
         </div>
       )}
     </>
   );
 }
+
+const Screen = ({ location }: { location: Location }) => (
+  <CrashBoundary arrival={location.key}>{useRoutes(routes, location)}</CrashBoundary>
+);
 
 /** Moves focus without the address: a new address is a new arrival, which would load the screen again. */
 function skipToMain(event: MouseEvent) {
