@@ -187,6 +187,24 @@ test.describe('hydration', () => {
     expect(alerts).toEqual(['Signup successful']);
   });
 
+  test('where cookies are blocked, and storage with them, a shopper logs in, adds and sees the cart', async ({
+    page,
+    alerts,
+  }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      }),
+    );
+    await logIn(page);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
+    await page.getByRole('link', { name: 'Cart' }).click();
+    await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+  });
+
   test('a host that knows only index.html shows the right screen', async ({ page }) => {
     const host = await startBuild({ onlyIndex: true });
     for (const [address, title] of [

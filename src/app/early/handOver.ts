@@ -26,8 +26,9 @@ declare global {
 
 /** `browser`, whose first `fetch` gets the answer to the early call when it asks for the same. */
 export const withEarlyCall = (browser: Browser): Browser => ({
-  ...browser,
-  // A spread would read it once, and throw where it is blocked.
+  alert: browser.alert,
+  reload: browser.reload,
+  // Not read before it is needed: where it is blocked, that throws.
   get localStorage() {
     return browser.localStorage;
   },
