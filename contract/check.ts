@@ -134,7 +134,7 @@ const makeWriter =
   };
 
 /** The call and its outcome in a line, as in `POST /cart/add {"itemId":"p1"} → 204`. */
-export function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
+function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
   const body = sent.text ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
   return `${operation.method} ${url.slice(api.length)}${body && ` ${body}`} → ${status || 'no answer'}`;
 }

@@ -28,7 +28,7 @@ export type Exchange = {
 
 export type Client = ReturnType<typeof makeClient>;
 
-/** Makes the contract's calls at `api`, at most `rate` a second, and never throws for what a backend does. */
+/** Makes the contract's calls at `api`, `rate` a second on average, and never throws for what a backend does. */
 export function makeClient(api: string, operations: Operation[], rate = Number.POSITIVE_INFINITY) {
   const exchanges: Exchange[] = [];
   const timeouts = new Map<string, number>();
@@ -90,7 +90,8 @@ function read(operation: Operation, status: number, type: string | null, bytes: 
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { status, body: new TextDecoder().decode(bytes), misfit: 'the answer is no UTF-8' };
+    const misfit = status < 300 ? 'the answer is no UTF-8' : undefined;
+    return { status, body: new TextDecoder().decode(bytes), misfit };
   }
   const json = readJson(text);
   const isReadable = json !== undefined || !type?.startsWith('application/json');

@@ -50,7 +50,7 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
   if (!isMet) throw new Unmet(exchange, details);
 }
 
-export function describeAnswer({ status, body, misfit }: Exchange): string {
+function describeAnswer({ status, body, misfit }: Exchange): string {
   if (!status) return `No answer: ${misfit}`;
   // A page is shown in one line, and cannot give orders to the terminal.
   const text =

@@ -50,7 +50,7 @@ export async function fetchItems(api: string): Promise<unknown> {
   return items.json;
 }
 
-/** Resolves as soon as a server answers, whatever it says, and at the latest after so many seconds. */
+/** Resolves as soon as a server answers, whatever it says, and asks for no longer than so many seconds. */
 export async function waitForServer(api: string, seconds: number) {
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
@@ -88,7 +88,7 @@ async function look(url: string): Promise<Look> {
 
 /**
  * Items and prices for the journeys, chosen so that each filter has something to leave out and something to
- * keep. Undefined where `list` has no usable items; throws CannotCheck where they are too few.
+ * keep. Undefined where `list` is none, or where rows that do not fit leave too few; throws CannotCheck where there are too few at all.
  */
 export function chooseCatalogue(list: unknown): Catalogue | undefined {
   if (!Array.isArray(list)) return undefined;

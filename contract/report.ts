@@ -5,7 +5,7 @@ import { counts, type Level, levelNames, levels } from './level.ts';
 type Finding = { id: string; failure: Failure; others: string[] };
 
 /** One finding for each root, the most harmful first: a signup that fails stops many journeys, and is told once. */
-export function findingsOf(verdicts: Verdict[]): Finding[] {
+function findingsOf(verdicts: Verdict[]): Finding[] {
   const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, failure }] : []));
   const findings = failed
     .filter(({ id, failure }) => failure.root === id)

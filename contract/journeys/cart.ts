@@ -16,6 +16,13 @@ function forge(token: string): string {
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 }
 
+/** The operations that need a token: how their journeys' ids begin, what they do, and what a shopper meets where they do not. */
+export const secured: Record<string, [name: string, call: string, shopper: string]> = {
+  getCart: ['cart', 'The cart', 'A cart that belongs to nobody, in place of the request to log in.'],
+  addToCart: ['add', 'Adding', 'Told that an item was added, although nothing was.'],
+  removeFromCart: ['remove', 'Removing', 'A removal that seems to have worked and did nothing.'],
+};
+
 export const cartJourneys: Journey[] = [
   {
     id: 'emptyCart',
@@ -275,13 +282,8 @@ export const cartJourneys: Journey[] = [
       await ada.expectCart({});
     },
   },
-  ...(['getCart', 'addToCart', 'removeFromCart'] as const).flatMap((id): Journey[] => {
-    const [name, call, shopper] = {
-      getCart: ['cart', 'The cart', 'A cart that belongs to nobody, in place of the request to log in.'],
-      addToCart: ['add', 'Adding', 'Told that an item was added, although nothing was.'],
-      removeFromCart: ['remove', 'Removing', 'A removal that seems to have worked and did nothing.'],
-    }[id] as [string, string, string];
-    const body = (itemId: string) => (id === 'getCart' ? {} : { body: { itemId } });
+  ...Object.entries(secured).flatMap(([operationId, [name, call, shopper]]): Journey[] => {
+    const body = (itemId: string) => (operationId === 'getCart' ? {} : { body: { itemId } });
     return [
       {
         id: `${name}WithoutToken`,
@@ -290,7 +292,7 @@ export const cartJourneys: Journey[] = [
         contract: tokenNeeded,
         shopper,
         async run(shop) {
-          expectRefused(await shop.call(id, body(shop.catalogue.item._id)));
+          expectRefused(await shop.call(operationId, body(shop.catalogue.item._id)));
         },
       },
       {
@@ -302,7 +304,7 @@ export const cartJourneys: Journey[] = [
         needs: [`${name}WithoutToken`],
         async run(shop) {
           const sent = body(shop.catalogue.item._id);
-          for (const token of wrongTokens) expectRefused(await shop.call(id, { ...sent, token }));
+          for (const token of wrongTokens) expectRefused(await shop.call(operationId, { ...sent, token }));
         },
       },
     ];

@@ -515,6 +515,15 @@ export const faults: Fault[] = [
     })),
   },
   {
+    name: 'The list of items is in Latin-1',
+    foundBy: 'getItems answers',
+    says: 'the answer is no UTF-8',
+    spoil: answering('GET /items', (reply) => ({
+      ...reply,
+      body: Buffer.from(`${JSON.stringify(reply.body)} é`, 'latin1'),
+    })),
+  },
+  {
     name: 'The items need a token',
     foundBy: 'items',
     says: 'Status 401',
@@ -1135,7 +1144,9 @@ export const freedoms: Pick<Fault, 'name' | 'spoil'>[] = [
     name: 'Any 4xx with any body for a refusal',
     spoil: (good) => (call) => {
       const reply = good(call);
-      return reply.status >= 400 ? { status: 418, type: 'text/html', body: '<h1>No</h1>' } : reply;
+      return reply.status >= 400
+        ? { status: 418, type: 'text/html', body: Buffer.from('<h1>Défendu</h1>', 'latin1') }
+        : reply;
     },
   },
   {

@@ -3,6 +3,7 @@ import { checkBackend, type Verdict } from '../check.ts';
 import { readContractFile, readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys, simplest } from '../journeys/all.ts';
+import { secured } from '../journeys/cart.ts';
 import { readVersion } from '../readContract.ts';
 import { toText } from '../report.ts';
 import { cliTests, type Test } from './cli.ts';
@@ -78,6 +79,14 @@ const fileTests: Test[] = [
       differing(
         readOperations().map(({ id }) => simplest[id] ?? id),
         ids,
+      ),
+  },
+  {
+    name: 'Every operation that needs a token is tried without one',
+    run: () =>
+      differing(
+        readOperations().flatMap(({ id, isSecured }) => (isSecured ? id : [])),
+        Object.keys(secured),
       ),
   },
   {

@@ -38,7 +38,7 @@ export const overHttp =
     });
     if (status === 0) incoming.socket.destroy();
     if (status === 0 || body === undefined) return new Response(null, { status: status || 204 });
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    return new Response(typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body), {
       status,
       headers: { 'content-type': type ?? 'application/json' },
     });
