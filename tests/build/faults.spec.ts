@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import type { EndpointName } from '../../src/store/messages';
 import { expect, refusedCalls, test } from '../support/fixtures';
 
 /** The part of the table in tests/page/faults.test.tsx that only a browser can show: real connections, and the early call. */
@@ -56,16 +57,16 @@ const form = (address: string, button: string, fields: Record<string, string>): 
   },
 });
 
-const situations: Situation[] = [
-  {
+const situations: Record<EndpointName, Situation> = {
+  signup: {
     ...form('/signup', 'Signup', { Name: 'Ada', Email: 'ada@example.com', Password: 'correct horse' }),
     alert: 'Signup failed. Please try again.',
   },
-  {
+  login: {
     ...form('/login', 'Login', { Email: 'ada@example.com', Password: 'correct horse' }),
     alert: 'Login failed. Please check your credentials.',
   },
-  {
+  getItems: {
     call: '/api/items?category=Books',
     address: '/items?category=Books',
     async keeps(page) {
@@ -77,7 +78,7 @@ const situations: Situation[] = [
       await expect(page.getByText('7 items')).toBeVisible();
     },
   },
-  {
+  getCart: {
     call: '/api/cart',
     address: '/cart',
     alert: 'Please login to view your cart.',
@@ -91,7 +92,7 @@ const situations: Situation[] = [
       await expect(page.getByRole('heading', { name: 'Desk Lamp' })).toBeVisible();
     },
   },
-  {
+  addToCart: {
     call: '/api/cart/add',
     address: '/items?category=Kitchen&priceMin=18&priceMax=20',
     comeBack: async () => 'The shopper has stayed.',
@@ -106,7 +107,7 @@ const situations: Situation[] = [
     },
     harmless: { alert: 'Item added to cart!', shows: '1 item' },
   },
-  {
+  removeFromCart: {
     call: '/api/cart/remove',
     address: '/cart',
     comeBack: (page) => page.getByRole('link', { name: 'Cart' }).click(),
@@ -121,9 +122,9 @@ const situations: Situation[] = [
     },
     harmless: { shows: 'Your cart is empty.' },
   },
-];
+};
 
-for (const { call, address, comeBack, act, alert, keeps, again, harmless } of situations)
+for (const { call, address, comeBack, act, alert, keeps, again, harmless } of Object.values(situations))
   test(`${call}: each fault is told once, leaves the rest as it was, and can be tried again`, async ({
     page,
     alerts,
