@@ -49,7 +49,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       dependencies: ['production build'],
       use: { host: 'nginx' },
     },
-    // The shopping journey and every screen of the deployed store, in stock Firefox over WebDriver BiDi.
+    // What every engine runs, on the deployed store, in stock Firefox over WebDriver BiDi.
     {
       name: 'firefox',
       testMatch: [...journeys, walks],
@@ -66,12 +66,14 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The same in Safari's engine: Debian's over WebDriver, else the one that Playwright has downloaded.
     {
       name: 'webkit',
-      testMatch: [...journeys, 'webkit/*.spec.ts', walks],
+      testMatch: [...journeys, walks, ...(needs.webkit.isThere() ? ['webkit/*.spec.ts'] : [])],
       dependencies: ['production build'],
       use: {
         host: 'nginx',
         // A fixture in an option's place, as test.use() takes one too.
-        ...(needs.webkit.isThere() ? { shopper: shopperInWebKit as never } : { browserName: 'webkit' }),
+        ...(needs.webkit.isThere()
+          ? { shopper: shopperInWebKit as never }
+          : { browserName: 'webkit', launchOptions: {} }),
       },
     },
   ],

@@ -23,8 +23,6 @@ type BackendOptions = {
   contract: string;
   storage?: Storage;
   items?: readonly Item[];
-  /** The path that the operations are under. */
-  basePath?: string;
   onCall?: (report: CallReport) => void;
 };
 
@@ -35,7 +33,6 @@ export function makeBackend({
   contract,
   storage = memory(),
   items = catalogue,
-  basePath = '/api',
   onCall = () => {},
 }: BackendOptions) {
   const contractOperations = readContract<OperationId>(contract);
@@ -45,7 +42,7 @@ export function makeBackend({
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const path = pathname.slice(basePath.length);
+    const path = pathname.replace('/api', '');
     const operation = contractOperations.find((it) => it.path === path && it.method === request.method);
     if (!operation) return refuse(404, `openapi.yaml has no ${request.method} ${path}.`);
 

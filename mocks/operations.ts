@@ -10,7 +10,7 @@ type ResultOf<Id extends OperationId> = Endpoints[Id]['Types']['ResultType'];
 
 export type Context = {
   db: Db;
-  /** The holder of the call's token; '' for operations without security. */
+  /** The holder of the call's token; '' without one. */
   userId: string;
 };
 

@@ -13,7 +13,7 @@ type EndpointOptions = {
 };
 
 /** Why a request failed, as a number or a word. Bodies and messages are left out: they may hold a token, and no screen reads them. */
-export type RequestError = { status: number | string };
+type RequestError = { status: number | string };
 
 /** Whether a load has failed; one that was broken off has not, since another one takes its place. */
 export const isFailure = (error: object | undefined): error is RequestError =>

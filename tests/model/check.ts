@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { planted } from './planted.ts';
 
 /**
- * Whether the walks find each planted fault, in as many walks as `npm run walks` takes; the first line is the store as it is.
+ * Whether the walks find each planted fault, in as many walks as `npm run walks` takes; the first verdict is of the store as it is.
  * `npm run walks:check [-- part of a name]`
  */
 const [, , part = ''] = process.argv;

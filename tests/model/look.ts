@@ -10,8 +10,6 @@ export type Look = {
   focus: string;
 };
 
-export type Eyes = ReturnType<typeof openEyes>;
-
 /** Reads the page as eyes and screen readers do. It runs in the page, so it uses nothing from outside. */
 export function openEyes() {
   const kinds: Record<string, string> = { A: 'link', BUTTON: 'button', INPUT: 'field', H1: 'title' };

@@ -387,7 +387,7 @@ export function makeModel() {
     });
   }
 
-  /** Another list comes with cards of its own, which know neither of what is under way nor of focus. */
+  /** Another list may come with cards of its own, which would know neither of what is under way nor of focus. */
   function redraw() {
     for (const [key, lock] of locks) if (key.startsWith('button Add')) lock.state = 'unknown';
     isRedrawn = true;

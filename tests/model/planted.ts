@@ -1,5 +1,5 @@
 /** A fault to plant in the store: `from` becomes `to` in a file of src/. */
-export type Planted = { name: string; file: string; from: string; to: string };
+type Planted = { name: string; file: string; from: string; to: string };
 
 const plant = (name: string, file: string, from: string, to: string): Planted => ({ name, file, from, to });
 

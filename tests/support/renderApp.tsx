@@ -38,8 +38,8 @@ export async function renderApp(address: string, { signedIn = false, situation =
 }
 
 /** A token of the demo shopper. */
-export async function signIn(account: { email: string; password: string } = demoAccount): Promise<string> {
-  const { email, password } = account;
+export async function signIn(): Promise<string> {
+  const { email, password } = demoAccount;
   const { token } = await post('/auth/login', { email, password });
   return token;
 }

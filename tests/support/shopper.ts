@@ -88,7 +88,7 @@ export function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/** A tab of Chromium or Firefox. */
+/** A tab of an engine that Playwright drives. */
 export function tabOf(page: Page): Tab {
   const alerts = confirmAlerts(page);
   const calls = recordCalls(page);

@@ -11,7 +11,7 @@ const MOMENT = 24;
 /** The most steps that are drawn, or taken away, at once. */
 const MOST = 16;
 
-/** How high long lists were, in pixels: coming back, the shopper's place is there before all cards are. */
+/** How high lists were, in pixels: coming back, the shopper's place is there before all cards are. */
 const heights = new WeakMap<Item[], number>();
 
 /** Every card in the end. A short list becomes the next one, card by card; a long one is out of sight at once, and goes in steps as it came. */

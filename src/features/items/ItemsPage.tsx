@@ -19,7 +19,7 @@ export function ItemsPage() {
   const { search } = useLocation();
   const filters = readFilters(new URLSearchParams(search));
   const load = () => void dispatch(loadItems(filters));
-  // Before the query's own effect, which then finds the request under way and only subscribes to it.
+  // Before the query's own effect: `loadItems` would take its request for an older one, and break it off.
   useArrival(load);
   const { data: items, isFetching, error } = useGetItemsQuery(toQuery(filters));
   const hasFailed = isFailure(error) && !isFetching;

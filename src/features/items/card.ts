@@ -2,7 +2,7 @@ import type { Item } from '../../store/api.generated';
 import { hueOf } from '../ui/hue';
 import { formatPrice } from '../ui/money';
 
-/** Cards in a step of the list. Twelve fit one to four columns, so that every step ends with a full row. */
+/** Cards in a step of the list. A multiple of twelve, so that every step ends with a full row in one to four columns. */
 export const STEP = 24;
 
 /** Whether a list has more cards than can be drawn, or taken away, between two frames. */

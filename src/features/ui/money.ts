@@ -1,4 +1,4 @@
-/** Dollars as `Intl.NumberFormat` writes them, or a dash; to make one of those takes longer than all that the page does until its first cards. */
+/** Dollars as `Intl.NumberFormat` writes them, or a dash; to make one of those takes up to 50 ms on the way to the first cards. */
 export function formatPrice(amount: number): string {
   if (!Number.isFinite(amount)) return '—';
   const [digits = '', exponent] = Math.abs(amount).toExponential().split('e');
