@@ -1,3 +1,0 @@
-import { testWalks } from './testWalks';
-
-await testWalks('hurried');
