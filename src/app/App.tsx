@@ -34,16 +34,17 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
 /** The screen at the address. A long list stays behind out of sight: thousands of cards can neither go nor come back between two frames. */
 function Screens() {
   const location = useLocation();
-  const [listLocation, setListLocation] = useState(location);
+  const [list, setList] = useState({ location, arrivals: 0 });
   const isList = location.pathname === '/items';
-  if (isList && listLocation !== location) setListLocation(location);
-  const staysBehind = useAppSelector(selectIsLong) && listLocation.pathname === '/items';
+  if (isList && list.location !== location) setList({ location, arrivals: list.arrivals + 1 });
+  const staysBehind = useAppSelector(selectIsLong) && list.location.pathname === '/items';
   return (
     <>
       {!isList && <Screen location={location} />}
       {(isList || staysBehind) && (
         <div hidden={!isList}>
-          <Screen location={listLocation} />
+          {/* Back has the key of the arrival before, which a list that has stayed behind would not take for a new one. */}
+          <Screen location={{ ...list.location, key: `${list.arrivals}` }} />
         </div>
       )}
     </>

@@ -73,6 +73,7 @@ test('Add to Cart and Apply Filters show in the next frame that they are under w
 
 test('no more than 384 cards come or go at once: opening, Apply, leaving and coming back, with the place in the list', async ({
   page,
+  calls,
 }) => {
   await page.addInitScript(() => {
     const count = (nodes: NodeList) =>
@@ -110,6 +111,8 @@ test('no more than 384 cards come or go at once: opening, Apply, leaving and com
   await expect(page.locator('.hero')).toBeVisible();
   await page.goBack();
   await expect(page.locator('.results')).toBeVisible();
+  // Opening, and coming back to what has stayed behind.
+  await expect.poll(() => calls).toEqual(['GET /items', 'GET /items']);
   // To a row or two: a step that has not been in view yet has an estimated height.
   await expect.poll(async () => Math.abs((await inView()) - place)).toBeLessThanOrEqual(8);
   await page.locator('#category').fill('books');
