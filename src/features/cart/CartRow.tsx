@@ -25,12 +25,12 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
       </PendingButton>
       <p className="meta mb-0">
         <span className="price me-3">{formatPrice(item.price)}</span>
-        <span className="text-nowrap">Quantity: {quantity}</span>
+        <span className="text-nowrap">{`Quantity: ${quantity}`}</span>
       </p>
       {quantity > 1 && (
         <p className="line-total price mb-0">
           <span className="visually-hidden">Line total: </span>
-          {formatPrice(total([{ item, quantity }]))}
+          <span>{formatPrice(total([{ item, quantity }]))}</span>
         </p>
       )}
     </li>
@@ -41,6 +41,6 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
 export const GoneRow = ({ quantity }: { quantity: number }) => (
   <li className="cart-line">
     <h2 className="name break">Item no longer available</h2>
-    <p className="meta mb-0">Quantity: {quantity}</p>
+    <p className="meta mb-0">{`Quantity: ${quantity}`}</p>
   </li>
 );

@@ -21,7 +21,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
       </div>
       <div className="col-lg-4">
         <section className="surface cart-summary" aria-label="Summary">
-          <p className="fs-5 price mb-1">Subtotal: {formatPrice(total(lines))}</p>
+          <p className="fs-5 price mb-1">{`Subtotal: ${formatPrice(total(lines))}`}</p>
           <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
           <Link className="btn btn-outline-primary w-100" to="/items">
             Continue browsing
