@@ -1,5 +1,5 @@
 import { test } from '../support/deployFixtures';
-import { refusedCalls } from '../support/fixtures';
+import { expect, refusedCalls } from '../support/fixtures';
 
 test.use({ allowErrors: refusedCalls });
 
@@ -72,4 +72,23 @@ test('an unknown address has the 404 page, with a way on', async ({ shopper }) =
   await shopper.sees('Page not found');
   await shopper.follow('Browse Items');
   await shopper.sees('60 items');
+});
+
+test('leaving while the cart or a signup is on its way says nothing', async ({ shopper, store }) => {
+  await shopper.logIn();
+  store.backend.use('hang:getCart');
+  await shopper.follow('Cart');
+  await expect.poll(shopper.calls).toContain('GET /cart');
+  await shopper.reload();
+  await shopper.sees('Your Shopping Cart');
+  store.backend.use('hang:signup');
+  await shopper.open('/signup');
+  await shopper.fill('Name', 'Ada Lovelace');
+  await shopper.fill('Email', 'ada@example.com');
+  await shopper.fill('Password', 'correct horse');
+  await shopper.press('Signup');
+  await expect.poll(shopper.calls).toContain('POST /auth/signup');
+  await shopper.open('/');
+  await shopper.sees('Welcome to Our Store!');
+  await shopper.hears('Login successful');
 });

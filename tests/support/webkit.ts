@@ -134,9 +134,9 @@ export async function startWebKit() {
         },
         fill: (field, text) =>
           use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
+            // Clearing leaves the field, and the driver refuses an empty text.
             await input.clear();
-            // The driver refuses an empty text.
-            if (text) await input.sendKeys(text);
+            await (text ? input.sendKeys(text) : input.click());
           }),
         resize: async (width, height) =>
           void (await ask(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),

@@ -1,7 +1,7 @@
 import { readFilters } from '../../features/items/filters';
 import { provideItems } from '../../features/items/itemsSlice';
 import type { Item } from '../../store/api.generated';
-import type { Browser } from '../../store/browser';
+import { type Browser, toldWhenStaying } from '../../store/browser';
 import type { AppDispatch } from '../../store/state';
 
 /** What a page has done before the bundle came: start.ts and cards.ts fill it, and the bundle takes it over here. */
@@ -41,7 +41,7 @@ export const withEarlyCall = (browser: Browser): Browser => ({
       return browser.fetch(request);
     }
     request.signal.addEventListener('abort', () => call.abort.abort(request.signal.reason));
-    return call.response;
+    return toldWhenStaying(call.response);
   },
 });
 
