@@ -94,14 +94,28 @@ test('there are 10,000 items to try long lists with, and hostile ones are inert 
   expect(await page.locator('main img, main script').count()).toBe(0);
 });
 
-test.describe('without service workers, as on an insecure origin', () => {
-  test.use({ allowErrors: /needs a service worker/ });
+test.describe('where the page may not use what the mock needs', () => {
+  test.use({ allowErrors: /Browsers allow service workers|Access is denied/ });
 
-  test('the page says what to do', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+  for (const [what, forbid] of [
+    [
+      'service workers, as on an insecure origin',
+      () => Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
+    ],
+    [
+      'storage, as with all cookies blocked',
+      () => {
+        const get = () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get });
+        Object.defineProperty(window, 'sessionStorage', { get });
+      },
+    ],
+  ] as const)
+    test(`without ${what}: the page says what to do`, async ({ page }) => {
+      await page.addInitScript(forbid);
+      await page.goto('/');
+      await expect(page.getByText(/needs a service worker and storage.*npm run mock/)).toBeVisible();
     });
-    await page.goto('/');
-    await expect(page.getByText(/on https and localhost only.*npm run mock/)).toBeVisible();
-  });
 });
