@@ -6,6 +6,10 @@ import { entry } from './build/entryPlugin.ts';
 import { mockMode } from './build/mockModePlugin.ts';
 import { prerender } from './build/prerenderPlugin.ts';
 
+const { VITE_API_BASE } = process.env;
+// Paths are put behind it: a slash at its end would be one too many.
+if (VITE_API_BASE) process.env.VITE_API_BASE = VITE_API_BASE.replace(/\/$/, '');
+
 /** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), apiDocs(), ...pluginsOf(mode, command)],
@@ -62,7 +66,8 @@ function pluginsOf(mode: string, command: 'build' | 'serve') {
 
 function readApiTarget(): string {
   const target = process.env.API_TARGET;
-  if (target && URL.canParse(target)) return target;
+  // The calls bring their own /api.
+  if (target && /^https?:/.test(target) && URL.canParse(target)) return target.replace(/\/api\/?$/, '');
   console.error('Set API_TARGET to the backend, as in: API_TARGET=http://localhost:4000 npm run dev:api');
   process.exit(1);
 }

@@ -27,7 +27,7 @@ export function deployFiles(): Plugin {
       base = config.base;
       dist = resolve(config.root, config.build.outDir);
       isWritten = config.build.write;
-      apiBase = config.env.VITE_API_BASE.replace(/\/$/, '');
+      apiBase = config.env.VITE_API_BASE;
     },
     closeBundle: {
       // After every plugin that writes pages.
