@@ -13,6 +13,9 @@ import { findScreen } from './routes';
 import { makeStore } from './store';
 
 const basename = import.meta.env.BASE_URL;
+// The page was made for the address without a slash at its end, and React would find another one.
+if (location.pathname.endsWith('/') && location.pathname !== basename)
+  history.replaceState(null, '', location.href.replace(/\/(?=[?#]|$)/, ''));
 const store = makeStore(withEarlyCall(browser));
 followStoredToken(store.dispatch);
 await pause();

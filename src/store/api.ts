@@ -1,5 +1,6 @@
-import type { WithSlice } from '@reduxjs/toolkit';
+import type { SerializedError, WithSlice } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { addressOf } from './address';
 import { isToken, readJson } from './answers';
 import type { Browser } from './browser';
 import type { RootState } from './state';
@@ -16,8 +17,8 @@ type EndpointOptions = {
 type RequestError = { status: number | string };
 
 /** Whether a load has failed; one that was broken off has not, since another one takes its place. */
-export const isFailure = (error: object | undefined): error is RequestError =>
-  error !== undefined && 'status' in error;
+export const isFailure = (error: RequestError | SerializedError | undefined) =>
+  error !== undefined && !('name' in error && error.name === 'AbortError');
 
 const never = new Promise<never>(() => {});
 
@@ -31,7 +32,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   const isBearer = bearer && token !== null;
   if (isBearer && !isToken(token)) return { error: { status: 'NOT_SENT' } };
   const fetchText = fetchBaseQuery({
-    baseUrl: import.meta.env.VITE_API_BASE,
+    baseUrl: addressOf(''),
     fetchFn: (request) => (api.extra as Browser).fetch(request as Request),
     timeout: 10_000,
     headers: { accept: 'application/json', ...(isBearer && { authorization: `Bearer ${token}` }) },

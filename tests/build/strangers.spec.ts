@@ -6,6 +6,7 @@ import { holdBundle } from '../support/hold';
 test.use({ allowErrors: refusedCalls });
 
 const lamp = { item: { _id: 'lamp', name: 'Desk Lamp', price: 39 }, quantity: 2 };
+const mugs = (quantity: number) => ({ item: { _id: 'mug', name: 'Mug', price: 10 }, quantity });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Puts every text into an element of its own, as browsers do that translate a page. */
@@ -23,11 +24,12 @@ const translate = (page: Page) =>
   });
 
 test('a page that the browser translates goes on working', async ({ page, alerts }) => {
-  let lines = [lamp];
+  let lines = [lamp, mugs(3)];
   await page.route('**/api/cart', (route) => route.fulfill({ json: lines }));
   await page.route('**/api/cart/add', (route) => route.fulfill({ json: {} }));
   await page.route('**/api/cart/remove', (route) => {
-    lines = [];
+    // Another device has added mugs.
+    lines = lines.length > 1 ? [mugs(5)] : [];
     return route.fulfill({ json: {} });
   });
   await page.goto('/items');
@@ -43,11 +45,50 @@ test('a page that the browser translates goes on working', async ({ page, alerts
   await page.getByRole('link', { name: 'Cart' }).click();
   await expect(page.getByText('Desk Lamp')).toBeVisible();
   await translate(page);
+  await page.getByRole('button', { name: 'Remove' }).first().click();
+  await expect(page.getByText('Desk Lamp')).toHaveCount(0);
+  for (const text of ['Quantity: 5', 'Line total: $50.00', 'Subtotal: $50.00', '5 items'])
+    await expect(page.getByText(text)).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await translate(page);
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(heading(page, 'Welcome to Our Store!')).toBeVisible();
+});
+
+test('a button of another script, pressed before the bundle is there, is pressed once', async ({ page }) => {
+  const releaseBundle = await holdBundle(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.evaluate(() => {
+    const button = document.body.appendChild(document.createElement('button'));
+    button.textContent = 'Chat: 0';
+    button.addEventListener('click', () => {
+      button.textContent = `Chat: ${Number(button.textContent?.slice(6)) + 1}`;
+    });
+  });
+  await page.getByRole('button', { name: 'Chat' }).click();
+  releaseBundle();
+  await expect(page.getByRole('navigation').getByText('Login')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Chat' })).toHaveText('Chat: 1');
+});
+
+test('an address with a slash at its end is the screen without one', async ({ page, calls }) => {
+  await page.route(/items\/\?/, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: route.request().url().replace('/?', '?') }) }),
+  );
+  const releaseBundle = await holdBundle(page);
+  await page.goto('/items/?category=Toys', { waitUntil: 'commit' });
+  await page.getByLabel('Min Price').fill('10');
+  releaseBundle();
+  await expect(page.locator('article')).toHaveCount(6);
+  await expect(page).toHaveURL('/items?category=Toys');
+  await expect(page.getByLabel('Min Price')).toHaveValue('10');
+  await expect(page.getByRole('link', { name: 'Items', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(calls).toEqual(['GET /items?category=Toys']);
 });
 
 const notice = 'This page could not be loaded completely. Please reload it.';

@@ -1,5 +1,6 @@
 import { readToken } from '../../features/auth/tokenStorage';
 import { readFilters, toQuery, toSearch } from '../../features/items/filters';
+import { addressOf } from '../../store/address';
 import { isToken } from '../../store/answers';
 import type { Early } from './handOver';
 
@@ -9,7 +10,8 @@ window.early = early;
 addEventListener('click', keepPress);
 
 function keepPress(event: Event) {
-  const button = (event.target as Element).closest('button');
+  // Other scripts of the page, such as an extension's, have buttons of their own.
+  const button = (event.target as Element).closest<HTMLButtonElement>('#root button');
   if (!button) return;
   // A form would be sent to the page's own address.
   event.preventDefault();
@@ -19,17 +21,12 @@ function keepPress(event: Event) {
 /** How long the bundle waits for the first cards, in ms, so that it does not run in front of them. */
 const PATIENCE = 600;
 
-addEventListener('DOMContentLoaded', () => {
-  // After a frame: what the page shows already comes first.
-  Promise.resolve(early.drawn).then(() => requestAnimationFrame(() => setTimeout(run)));
-  setTimeout(run, PATIENCE);
-});
-
-let isRunning = false;
-
-function run() {
-  if (isRunning) return;
-  isRunning = true;
+addEventListener('DOMContentLoaded', async () => {
+  await new Promise<void>((resolve) => {
+    // After a frame: what the page shows already comes first.
+    Promise.resolve(early.drawn).then(() => requestAnimationFrame(() => setTimeout(resolve)));
+    setTimeout(resolve, PATIENCE);
+  });
   const { href } = document.querySelector('link[rel=modulepreload]') as HTMLLinkElement;
   import(/* @vite-ignore */ href).catch(() => {
     // Without a word the page would look alive, and answer nothing.
@@ -38,20 +35,19 @@ function run() {
     notice.textContent = 'This page could not be loaded completely. Please reload it.';
     document.querySelector('main')?.prepend(notice);
   });
-}
+});
 
 const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
 if (screen === 'items') {
   const filters = readFilters(new URLSearchParams(location.search));
-  send(`${import.meta.env.VITE_API_BASE}/items${toSearch(toQuery(filters))}`, null);
+  send(addressOf(`/items${toSearch(toQuery(filters))}`), null);
 } else if (screen === 'cart') {
   const token = readToken(window);
-  if (!token || isToken(token)) send(`${import.meta.env.VITE_API_BASE}/cart`, token && `Bearer ${token}`);
+  if (!token || isToken(token)) send(addressOf('/cart'), token && `Bearer ${token}`);
 }
 
-function send(path: string, authorization: string | null) {
+function send(url: string, authorization: string | null) {
   const abort = new AbortController();
-  const { href: url } = new URL(path, location.href);
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };
   const response = fetch(url, { headers, signal: abort.signal });
   // Whoever takes the answer sees its failure.
