@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 
@@ -89,6 +90,33 @@ test('an address with a slash at its end is the screen without one', async ({ pa
     'page',
   );
   expect(calls).toEqual(['GET /items?category=Toys']);
+});
+
+test('a page whose address has a name and a password in it calls its API', async ({ page }) => {
+  await page.goto('/login');
+  const address = new URL(page.url());
+  Object.assign(address, { username: 'staging', password: 'secret' });
+  await page.goto(address.href);
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.locator('article')).toHaveCount(60);
+});
+
+test.describe('an extension that breaks requests', () => {
+  test.use({ allowErrors: /./ });
+  test('is a failure like any other, and shows', async ({ page, alerts }) => {
+    await page.addInitScript(() => {
+      window.Request = class {
+        constructor() {
+          throw new TypeError('Not in my page.');
+        }
+      } as unknown as typeof Request;
+    });
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+    expect(alerts).toEqual(['Please login to view your cart.']);
+  });
 });
 
 const notice = 'This page could not be loaded completely. Please reload it.';
