@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogue } from '../../mocks/catalogue';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { hold, holdBundle } from '../support/hold';
 
 // A difference between the drawn cards and React's would be a console error, which fails a test.
@@ -9,10 +9,6 @@ test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows left out`) });
 const results = (page: Page) => page.locator('.results').evaluate(({ outerHTML }) => outerHTML);
 const answerWith = (page: Page, items: unknown) =>
   page.route('**/api/items', (route) => route.fulfill({ json: items }));
-/** The bundle is there: only it knows the auth links. */
-const hydrated = (page: Page) =>
-  expect(page.getByRole('navigation').getByText(/^(Login|Logout)$/)).toBeVisible();
-
 const odd = [
   { _id: '1', name: '<img src=x onerror=alert(1)> {price} $& $1', category: '', description: '', price: 0 },
   { _id: '2', name: 'سماعة 🎧', category: '🎧 Audio', description: 'two\r\nlines {name}', price: 1e308 },

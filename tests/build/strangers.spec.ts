@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 
 /** What strangers did to the store: their browsers, their extensions, their data. */
@@ -70,7 +70,7 @@ test('a button of another script, pressed before the bundle is there, is pressed
   });
   await page.getByRole('button', { name: 'Chat' }).click();
   releaseBundle();
-  await expect(page.getByRole('navigation').getByText('Login')).toBeVisible();
+  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Chat' })).toHaveText('Chat: 1');
 });
 
