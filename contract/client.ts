@@ -34,9 +34,11 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
   const timeouts = new Map<string, number>();
   let nextStart = 0;
 
-  async function call(id: string, sent: Sent = {}, isBesideAnother = false): Promise<Exchange> {
+  /** Makes the call, without `body` where the operation takes none. */
+  async function call(id: string, wanted: Sent = {}, isBesideAnother = false): Promise<Exchange> {
     const operation = operations.find((it) => it.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
+    const sent = operation.hasBody ? wanted : { ...wanted, body: undefined };
     const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, it]) => [name, `${it}`]));
     const url = `${api}${operation.path}${query.size ? `?${query}` : ''}`;
     await takeTurn(isBesideAnother);

@@ -33,6 +33,7 @@ export type Operation<Id extends string = string> = {
   description: string;
   /** Whether the call needs a bearer token. */
   isSecured: boolean;
+  hasBody: boolean;
   /** The fields of the query or of the body. */
   fields: Schema;
   /** What the call asks for, typed as the contract says, or why the contract refuses the call. */
@@ -96,6 +97,7 @@ function readOperation(
     path,
     description,
     isSecured: (operation.security ?? document.security ?? []).length > 0,
+    hasBody: body !== undefined,
     fields: (body?.$ref ? ajv.getSchema(`contract${body.$ref}`)?.schema : (body ?? query)) as Schema,
 
     async readRequest(request) {

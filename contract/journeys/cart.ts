@@ -283,7 +283,6 @@ export const cartJourneys: Journey[] = [
     },
   },
   ...Object.entries(secured).flatMap(([operationId, [name, call, shopper]]): Journey[] => {
-    const body = (itemId: string) => (operationId === 'getCart' ? {} : { body: { itemId } });
     return [
       {
         id: `${name}WithoutToken`,
@@ -292,7 +291,8 @@ export const cartJourneys: Journey[] = [
         contract: tokenNeeded,
         shopper,
         async run(shop) {
-          expectRefused(await shop.call(operationId, body(shop.catalogue.item._id)));
+          const body = { itemId: shop.catalogue.item._id };
+          expectRefused(await shop.call(operationId, { body }));
         },
       },
       {
@@ -303,8 +303,8 @@ export const cartJourneys: Journey[] = [
         shopper,
         needs: [`${name}WithoutToken`],
         async run(shop) {
-          const sent = body(shop.catalogue.item._id);
-          for (const token of wrongTokens) expectRefused(await shop.call(operationId, { ...sent, token }));
+          const body = { itemId: shop.catalogue.item._id };
+          for (const token of wrongTokens) expectRefused(await shop.call(operationId, { body, token }));
         },
       },
     ];
