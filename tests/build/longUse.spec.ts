@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { makeItems } from '../../mocks/catalogue';
-import { expect, test } from '../support/fixtures';
+import { expect, hydrated, test } from '../support/fixtures';
 
 // Nothing here is about pixels or about many cards: those of two steps will do.
 test.use({ viewport: { width: 400, height: 300 } });
@@ -44,6 +44,7 @@ test('100 rounds through the store leave no node and no listener behind', async 
   await page.route('**/api/cart', (route) => route.fulfill({ json: [] }));
   await page.goto('/items');
   await expect(page.getByText('30 items')).toBeVisible();
+  await hydrated(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   await devtools.send('DOM.enable');

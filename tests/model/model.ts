@@ -133,6 +133,8 @@ export function makeModel() {
   let failed = new Set<string>();
   /** Arriving at such a one, the store shows the failure until the load begins; a panel that had focus goes, and comes back. */
   let hadFailed = false;
+  /** A new failure that comes before the browser has drawn anything leaves the panel, and focus on its button. */
+  let hasRetried = false;
   /** The queries of those that the store still has. */
   let held = new Set<string>();
   let cart: Screen<Line> | undefined;
@@ -444,6 +446,7 @@ export function makeModel() {
     if (name === 'Apply Filters') return navigate(`/items${toQuery(fields)}`);
     // The panel with the button goes; focus must not.
     if (name === 'Try again') {
+      hasRetried = true;
       focus = heading();
       return loadList();
     }
@@ -701,7 +704,9 @@ export function makeModel() {
     const isNew = isRedrawn && focus.startsWith('button Add') && seen === 'nothing';
     isRedrawn = false;
     if (seen === incomplete || (hadFailed && seen === heading())) focus = seen;
+    if (hasRetried && seen === 'button Try again') focus = seen;
     hadFailed = false;
+    hasRetried = false;
     incomplete = '';
     if (there.includes(focus) && !isNew) return differ('focus', focus, seen);
     // What had focus is gone. Where the shopper did not do that by pressing it, the browser may have dropped focus.
