@@ -282,33 +282,31 @@ export const cartJourneys: Journey[] = [
       await ada.expectCart({});
     },
   },
-  ...Object.entries(secured).flatMap(([operationId, [name, call, shopper]]): Journey[] => {
-    return [
-      {
-        id: `${name}WithoutToken`,
-        level: 'breaks',
-        summary: `${call} without a token is refused.`,
-        contract: tokenNeeded,
-        shopper,
-        async run(shop) {
-          const body = { itemId: shop.catalogue.item._id };
-          expectRefused(await shop.call(operationId, { body }));
-        },
+  ...Object.entries(secured).flatMap(([operationId, [name, call, shopper]]): Journey[] => [
+    {
+      id: `${name}WithoutToken`,
+      level: 'breaks',
+      summary: `${call} without a token is refused.`,
+      contract: tokenNeeded,
+      shopper,
+      async run(shop) {
+        const body = { itemId: shop.catalogue.item._id };
+        expectRefused(await shop.call(operationId, { body }));
       },
-      {
-        id: `${name}WithWrongToken`,
-        level: 'unsafe',
-        summary: `${call} with a wrong token is refused.`,
-        contract: tokenNeeded,
-        shopper,
-        needs: [`${name}WithoutToken`],
-        async run(shop) {
-          const body = { itemId: shop.catalogue.item._id };
-          for (const token of wrongTokens) expectRefused(await shop.call(operationId, { body, token }));
-        },
+    },
+    {
+      id: `${name}WithWrongToken`,
+      level: 'unsafe',
+      summary: `${call} with a wrong token is refused.`,
+      contract: tokenNeeded,
+      shopper,
+      needs: [`${name}WithoutToken`],
+      async run(shop) {
+        const body = { itemId: shop.catalogue.item._id };
+        for (const token of wrongTokens) expectRefused(await shop.call(operationId, { body, token }));
       },
-    ];
-  }),
+    },
+  ]),
   {
     id: 'forgedToken',
     level: 'unsafe',

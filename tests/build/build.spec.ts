@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { fileOf } from '../../build/fileOf';
 import { screens } from '../../src/app/screens';
-import { expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
@@ -191,13 +191,7 @@ test.describe('hydration', () => {
     page,
     alerts,
   }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      }),
-    );
+    await page.addInitScript(blockStorage);
     await logIn(page);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);

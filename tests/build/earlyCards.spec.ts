@@ -9,6 +9,7 @@ test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows left out`) });
 const results = (page: Page) => page.locator('.results').evaluate(({ outerHTML }) => outerHTML);
 const answerWith = (page: Page, items: unknown) =>
   page.route('**/api/items', (route) => route.fulfill({ json: items }));
+
 const odd = [
   { _id: '1', name: '<img src=x onerror=alert(1)> {price} $& $1', category: '', description: '', price: 0 },
   { _id: '2', name: 'سماعة 🎧', category: '🎧 Audio', description: 'two\r\nlines {name}', price: 1e308 },

@@ -45,11 +45,7 @@ test('a token that the backend knows no more leads to the login', async ({ shopp
 
 test('a signup answered by a page is a failure', async ({ shopper, store }) => {
   store.backend.use('html-instead-of-json:signup');
-  await shopper.open('/signup');
-  await shopper.fill('Name', 'Ada Lovelace');
-  await shopper.fill('Email', 'ada@example.com');
-  await shopper.fill('Password', 'correct horse');
-  await shopper.press('Signup');
+  await shopper.sendSignup();
   await shopper.hears('Signup failed. Please try again.');
 });
 
@@ -83,11 +79,7 @@ test('leaving while the cart or a signup is on its way says nothing', async ({ s
   // The script would not know that a page is left which it has only just come to.
   await shopper.sees('Logout');
   store.backend.use('hang:signup');
-  await shopper.open('/signup');
-  await shopper.fill('Name', 'Ada Lovelace');
-  await shopper.fill('Email', 'ada@example.com');
-  await shopper.fill('Password', 'correct horse');
-  await shopper.press('Signup');
+  await shopper.sendSignup();
   await expect.poll(shopper.calls).toContain('POST /auth/signup');
   await shopper.open('/');
   await shopper.sees('Welcome to Our Store!');

@@ -1,4 +1,4 @@
-import { expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.use({
   allowErrors: new RegExp(`${refusedCalls.source}|^There is no scenario|^This is no state|rows left out`),
@@ -102,16 +102,7 @@ test.describe('where the page may not use what the mock needs', () => {
       'service workers, as on an insecure origin',
       () => Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
     ],
-    [
-      'storage, as with all cookies blocked',
-      () => {
-        const get = () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        };
-        Object.defineProperty(window, 'localStorage', { get });
-        Object.defineProperty(window, 'sessionStorage', { get });
-      },
-    ],
+    ['storage, as with all cookies blocked', blockStorage],
   ] as const)
     test(`without ${what}: the page says what to do`, async ({ page }) => {
       await page.addInitScript(forbid);

@@ -137,6 +137,16 @@ export async function sendLogin(page: Page, { password } = demoAccount) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Blocks the page's storage from now on, if the page does this, as a browser does that takes no cookies. */
+export function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+}
+
 /** Makes each screen that shows a price crash from now on, if the page does this: prices are worked out with BigInt. */
 export function breakPrices() {
   Object.assign(window, {

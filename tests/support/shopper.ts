@@ -46,6 +46,14 @@ export function makeShopper(tab: Tab) {
       await shopper.fill('Password', password);
       await shopper.press('Login');
     },
+    /** Sends the signup form for a new shopper. */
+    async sendSignup() {
+      await shopper.open('/signup');
+      await shopper.fill('Name', 'Ada Lovelace');
+      await shopper.fill('Email', 'ada@example.com');
+      await shopper.fill('Password', 'correct horse');
+      await shopper.press('Signup');
+    },
     /** Waits for the list that a success leads to: leaving it half loaded would break its request off. */
     async logIn() {
       await shopper.sendLogin();
