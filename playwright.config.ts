@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { testChromiumOptions } from './build/chromium.ts';
 import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { needs } from './tests/support/needs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
+import { testChromiumOptions } from './tools/chromium.ts';
 
 /** A sample of the random walks that the unit tests take many of. */
 const walks = 'model/*.spec.ts';
@@ -38,7 +38,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The production build under its policy.
     {
       name: 'build',
-      testMatch: ['build/*.spec.ts', walks],
+      testMatch: ['production/*.spec.ts', walks],
       dependencies: ['production build'],
       use: { host: 'build' },
     },

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { apiDocs } from './build/apiDocsPlugin.ts';
-import { deployFiles } from './build/deployFiles.ts';
-import { entry } from './build/entryPlugin.ts';
-import { mockMode } from './build/mockModePlugin.ts';
-import { prerender } from './build/prerenderPlugin.ts';
+import { apiDocs } from './tools/apiDocsPlugin.ts';
+import { deployFiles } from './tools/deployFiles.ts';
+import { entry } from './tools/entryPlugin.ts';
+import { mockMode } from './tools/mockModePlugin.ts';
+import { prerender } from './tools/prerenderPlugin.ts';
 
 const { VITE_API_BASE } = process.env;
 // Paths are put behind it: a slash at its end would be one too many.
@@ -43,7 +43,7 @@ export default defineConfig(({ mode, command }) => ({
         test: {
           name: 'app',
           environment: 'happy-dom',
-          include: ['{src,mocks,build,contract,tests}/**/*.test.{ts,tsx}'],
+          include: ['{src,mocks,tools,contract,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.node.test.ts', 'tests/model/**'],
           setupFiles: 'tests/support/setup.ts',
           // Each test has a page, a store and a backend of its own; modules and the document's frame are shared.
@@ -53,7 +53,7 @@ export default defineConfig(({ mode, command }) => ({
       },
       'tests/model/vitest.config.ts',
       // Programs and files: without a page around them and with the real network on loopback.
-      { extends: true, test: { name: 'node', include: ['{mocks,build,contract,tests}/**/*.node.test.ts'] } },
+      { extends: true, test: { name: 'node', include: ['{mocks,tools,contract,tests}/**/*.node.test.ts'] } },
     ],
   },
 }));

@@ -3,12 +3,12 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { serveSite } from '../build/serve';
 import { catalogue } from '../mocks/catalogue';
 // biome-ignore lint/style/noRestrictedImports: the tests have the one driver of WebKit
 import { needs } from '../tests/support/needs';
 // biome-ignore lint/style/noRestrictedImports: as above
 import { startWebKit } from '../tests/support/webkit';
+import { serveSite } from '../tools/serve';
 import { startChromium } from './devtools';
 import { type Conditions, measureActs, measureOpening, type Opening } from './measure';
 import { byHandFrom, report } from './report';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { inline } from '../../build/deployFiles';
-import { hashSource } from '../../build/headers';
+import { inline } from '../../tools/deployFiles';
+import { hashSource } from '../../tools/headers';
 import { ask } from '../support/ask';
 import { build } from '../support/build';
 import { expect, test } from '../support/deployFixtures';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { serveSite } from '../../build/serve';
+import { serveSite } from '../../tools/serve';
 import type { Tab as BrowserTab } from '../support/shopper';
 import { openEyes } from './look';
 import { openShop } from './openShop';

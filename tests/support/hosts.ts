@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { serveSite } from '../../build/serve';
 import { makeBackend } from '../../mocks/backend';
 import { makeItems } from '../../mocks/catalogue';
+import { serveSite } from '../../tools/serve';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { fileOf } from '../../build/fileOf';
 import { screens } from '../../src/app/screens';
+import { fileOf } from '../../tools/fileOf';
 import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { startBuild } from '../support/hosts';

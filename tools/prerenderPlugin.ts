@@ -86,7 +86,7 @@ function takeAsset(bundle: Rollup.OutputBundle, matches: (name: string) => boole
 }
 
 async function importPages({ root, base, mode }: ResolvedConfig) {
-  const { module } = await runnerImport<Pages>('/build/pages.tsx', {
+  const { module } = await runnerImport<Pages>('/tools/pages.tsx', {
     configFile: false,
     root,
     base,
