@@ -8,6 +8,8 @@ export const config = {
   exportName: 'generatedApi',
   outputFile: 'src/store/api.generated.ts',
   flattenArg: true,
+  // A slash in an id is not one of the path.
+  encodePathParams: true,
   hooks: true,
   // Without this the bodies of `2XX` answers would be typed `unknown`.
   isDataResponse: (code) => code.startsWith('2'),

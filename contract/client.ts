@@ -1,4 +1,4 @@
-import type { Operation } from './readContract.ts';
+import { fillPath, type Operation } from './readContract.ts';
 
 const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 const MOST_TIMEOUTS = 3;
@@ -6,6 +6,8 @@ const MOST_TIMEOUTS = 3;
 /** What a call sends. `body` is sent as JSON, `text` as it is. */
 export type Sent = {
   token?: string | undefined;
+  /** The parameters in the path. */
+  path?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
   text?: string;
@@ -40,7 +42,7 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     const sent = operation.hasBody ? wanted : { ...wanted, body: undefined };
     const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, it]) => [name, `${it}`]));
-    const url = `${api}${operation.path}${query.size ? `?${query}` : ''}`;
+    const url = `${api}${fillPath(operation.path, sent.path)}${query.size ? `?${query}` : ''}`;
     await takeTurn(isBesideAnother);
     const answer = await ask(operation, sent, url);
     const exchange = { operation, sent, url, isBesideAnother, ...answer };

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { METHODS } from './readContract.ts';
 import { findMisfits, type Json, type Misfit, resolve } from './subset.ts';
 
 /** Something that the contract asks for and the other file does not promise. */
@@ -18,17 +19,18 @@ export const gapLevels: Record<Gap['level'], string> = {
   read: 'only words have changed: read them',
 };
 
-type Document = Json & { paths: Record<string, Record<string, Operation>>; security?: unknown[] };
+type Document = Json & { paths: Record<string, PathItem>; security?: Security };
+type PathItem = { parameters?: Parameter[] } & Record<(typeof METHODS)[number], Operation | undefined>;
+type Security = Record<string, unknown>[];
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Json };
 type Media = { content?: Record<string, { schema?: Json }>; description?: string };
 type Operation = {
   description?: string;
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Json }[];
+  parameters?: Parameter[];
   requestBody?: Media;
   responses?: Record<string, Media>;
-  security?: unknown[];
+  security?: Security;
 };
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** An OpenAPI 3 text, in YAML or JSON. Throws with a sentence where it is none. */
 export function readOpenApi(text: string): Document {
@@ -47,58 +49,124 @@ export function readOpenApi(text: string): Document {
  * what it left open is what backends may do. Else it is a file of the backend's own, which need not say everything.
  */
 export function compare(offered: Document, wanted: Document, isContract: boolean): Gap[] {
-  return Object.entries(wanted.paths).flatMap(([path, methods]) => {
-    const own = findPath(offered, path);
-    return METHODS.filter((method) => methods[method]).flatMap((method) => {
+  const base = findBase(offered, wanted);
+  return Object.keys(wanted.paths).flatMap((path) => {
+    const places = Object.keys(offered.paths).filter((it) => baseOf(it, path) !== undefined);
+    const place = places.find((it) => baseOf(it, path) === base);
+    return METHODS.flatMap((method): Gap[] => {
       const where = `${method.toUpperCase()} ${path}`;
-      const operation = own?.[method];
-      const asked = methods[method] as Operation;
-      if (!operation)
-        return [{ level: 'breaks', where, what: `is not there. ${sentence(asked.description)}` }];
-      return compareOperations(offered, wanted, operation, asked, isContract).map((gap) => ({
-        ...gap,
-        where,
-      }));
+      const asked = withParameters(wanted, path, method);
+      if (!asked) return [];
+      const own = place === undefined ? undefined : withParameters(offered, place, method);
+      const elsewhere = places.find((it) => offered.paths[it]?.[method]);
+      if (!own && elsewhere)
+        return [
+          {
+            level: 'breaks',
+            where,
+            what: `is at ${elsewhere}, and has to be at ${base}${path}: all calls are below one address.`,
+          },
+        ];
+      if (!own) return [{ level: 'breaks', where, what: `is not there. ${sentence(asked.description)}` }];
+      return compareOperations(offered, wanted, own, asked, isContract).map((gap) => ({ ...gap, where }));
     });
   });
 }
 
-/** Also below a base path, such as /api/items for /items. */
-function findPath({ paths }: Document, path: string) {
-  const found =
-    Object.keys(paths).find((it) => it === path) ?? Object.keys(paths).find((it) => it.endsWith(path));
-  return found === undefined ? undefined : paths[found];
+/** The path without the names of its parameters, which are nobody's business. */
+const withoutNames = (path: string) => path.replace(/\{[^}]*\}/g, '{}');
+
+/** What stands before `path` at an address that ends with it, such as /api in /api/items; undefined where it does not. */
+function baseOf(address: string, path: string): string | undefined {
+  const [whole, end] = [withoutNames(address), withoutNames(path)];
+  const base = whole.slice(0, whole.length - end.length);
+  return whole.endsWith(end) && !base.includes('{') ? base : undefined;
+}
+
+/** The one address below which most of the calls are. */
+function findBase(offered: Document, wanted: Document): string {
+  const counts = new Map([['', 0]]);
+  for (const address of Object.keys(offered.paths))
+    for (const path of Object.keys(wanted.paths)) {
+      const base = baseOf(address, path);
+      if (base !== undefined) counts.set(base, (counts.get(base) ?? 0) + 1);
+    }
+  return [...counts].reduce((best, it) => (it[1] > best[1] ? it : best))[0];
+}
+
+/** The operation with the parameters of its path, none behind a reference, and those in the path named by their place. */
+function withParameters(document: Document, path: string, method: (typeof METHODS)[number]) {
+  const { parameters = [], [method]: operation } = document.paths[path] ?? {};
+  if (!operation) return undefined;
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
+  const all = [...parameters, ...(operation.parameters ?? [])].map((it) => {
+    const resolved = resolve(document, it as Json) as Parameter;
+    return { ...resolved, key: resolved.in === 'path' ? names.indexOf(resolved.name) : resolved.name };
+  });
+  return { ...operation, parameters: all };
 }
 
 type Found = Omit<Gap, 'where'>;
+type Whole = NonNullable<ReturnType<typeof withParameters>>;
+
+const BEARER = '"Authorization: Bearer <token>"';
+
+/** The ways in which a call may show who makes it; none where it need not. */
+function credentialsOf(document: Document, { security = document.security ?? [] }: Operation): string[] {
+  const { components = {} } = document as { components?: { securitySchemes?: Record<string, Json> } };
+  if (security.some((way) => !Object.keys(way).length)) return [];
+  return security.map((way) =>
+    Object.keys(way)
+      .map((name) => describeScheme(resolve(document, components.securitySchemes?.[name] ?? {})))
+      .join(' and '),
+  );
+}
+
+function describeScheme({ type, scheme, in: place, name }: Json): string {
+  if (/^(oauth2|openIdConnect)$/.test(`${type}`) || /^bearer$/i.test(`${scheme}`)) return BEARER;
+  if (type === 'http') return `"Authorization: ${scheme}"`;
+  return type === 'apiKey' ? `the ${place} ${name}` : 'something that the file does not describe';
+}
 
 function compareOperations(
   offered: Document,
   wanted: Document,
-  own: Operation,
-  asked: Operation,
+  own: Whole,
+  asked: Whole,
   isContract: boolean,
 ): Found[] {
   const found: Found[] = [];
   const add = (level: Gap['level'], what: string) => found.push({ level, what });
   const levelOf = ({ isCertain }: Misfit) => (isContract || isCertain ? 'breaks' : 'unclear');
 
-  const isSecured = (document: Document, { security = document.security ?? [] }: Operation) =>
-    security.length > 0;
-  if (isSecured(wanted, asked) && !isSecured(offered, own))
-    add('unsafe', 'has to refuse calls without a token.');
-  if (!isSecured(wanted, asked) && isSecured(offered, own)) add('breaks', 'has to work without a token.');
+  const [sentAs, takenAs] = [credentialsOf(wanted, asked), credentialsOf(offered, own)];
+  if (sentAs.length && !takenAs.length) add('unsafe', 'has to refuse calls without a token.');
+  if (!sentAs.length && takenAs.length) add('breaks', 'has to work without a token.');
+  if (sentAs.length && takenAs.length && !takenAs.some((it) => sentAs.includes(it)))
+    add(
+      takenAs.some((it) => it.startsWith('something')) ? 'unclear' : 'breaks',
+      `has to take the token as ${sentAs.join(' or ')}, not only as ${takenAs.join(' or ')}.`,
+    );
 
-  const parameters = (own.parameters ?? []).map((it) => resolve(offered, it as Json) as typeof it);
-  for (const { name, description, schema = {} } of asked.parameters ?? []) {
-    const parameter = parameters.find((it) => it.name === name && it.in === 'query');
-    if (!parameter) add('breaks', `has no parameter ${name}. ${sentence(description)}`);
-    else
-      for (const misfit of findMisfits(wanted, schema, offered, parameter.schema ?? {}))
-        add('breaks', `has to take for ${name} what the store sends: ${misfit.sub}, not only ${misfit.sup}.`);
+  for (const { name, key, in: place, description, schema = {} } of asked.parameters) {
+    const parameter = own.parameters.find((it) => it.key === key && it.in === place);
+    if (!parameter) {
+      add('breaks', `has no parameter ${name}. ${sentence(description)}`);
+      continue;
+    }
+    const misfits = (sent: Json) => findMisfits(wanted, sent, offered, parameter.schema ?? {});
+    // Hardly anybody types a number below zero.
+    const ordinary = misfits(schema.type === 'number' ? { minimum: 0, ...schema } : schema);
+    for (const { sub, sup } of misfits(schema)) {
+      const isOrdinary = ordinary.some((it) => it.sup === sup);
+      add(
+        isOrdinary ? 'breaks' : 'strict',
+        `has to take for ${name} what the store sends: ${sub}, not only ${sup}.`,
+      );
+    }
   }
-  for (const { name, required } of parameters)
-    if (required && !asked.parameters?.some((it) => it.name === name))
+  for (const { name, key, in: place, required } of own.parameters)
+    if (required && !asked.parameters.some((it) => it.key === key && it.in === place))
       add('breaks', `needs the parameter ${name}, which the store does not send.`);
 
   const sent = jsonOf(wanted, asked.requestBody);
@@ -147,13 +215,13 @@ function compareAnswers(
   });
 }
 
-function compareWords(own: Operation, asked: Operation): Found[] {
+function compareWords(own: Whole, asked: Whole): Found[] {
   const pairs: [string, string | undefined, string | undefined][] = [
     ['', own.description, asked.description],
-    ...(asked.parameters ?? []).map(
-      ({ name, description }): [string, string | undefined, string | undefined] => [
+    ...asked.parameters.map(
+      ({ name, key, description }): [string, string | undefined, string | undefined] => [
         `${name}: `,
-        own.parameters?.find((it) => it.name === name)?.description,
+        own.parameters.find((it) => it.key === key)?.description,
         description,
       ],
     ),

@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { resolve } from './subset.ts';
 
 export type Schema = {
   $ref?: string;
@@ -11,8 +12,8 @@ export type Schema = {
   required?: string[];
   properties?: Record<string, Schema>;
 };
-type Media = { content?: Record<string, { schema: Schema }> };
-type Parameter = { name: string; schema: Schema };
+type Media = { content?: Record<string, { schema: Schema & { title?: string } }> };
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
 type OperationObject = {
   operationId: string;
   description?: string;
@@ -21,13 +22,16 @@ type OperationObject = {
   responses: Record<string, Media & { $ref?: string }>;
   security?: unknown[];
 };
-type Document = { paths: Record<string, Record<string, OperationObject>>; security?: unknown[] };
+type PathItem = { parameters?: Parameter[] } & Record<(typeof METHODS)[number], OperationObject | undefined>;
+type Document = { paths: Record<string, PathItem>; security?: unknown[] };
+
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** One operation of `openapi.yaml`, with the checks that the file asks for. */
 export type Operation<Id extends string = string> = {
   id: Id;
   method: string;
-  /** Below the API's base path, such as /cart/add. */
+  /** Below the API's base path, such as /cart/add or /items/{id}. */
   path: string;
   /** What the call does, in the contract's words. */
   description: string;
@@ -36,8 +40,10 @@ export type Operation<Id extends string = string> = {
   hasBody: boolean;
   /** The fields of the query or of the body. */
   fields: Schema;
-  /** What the call asks for, typed as the contract says, or why the contract refuses the call. */
-  readRequest(request: Request): Promise<{ arg: unknown } | { problem: string }>;
+  /** Whether a call with this path, below the API's base path, is one of this operation. */
+  matches(path: string): boolean;
+  /** The argument that the generated client was given, or why the contract refuses the call. `path` is the one that matches. */
+  readRequest(request: Request, path: string): Promise<{ arg: unknown } | { problem: string }>;
   /** Why the answer does not fit the contract, or undefined when it does. `body` is the parsed JSON. */
   checkAnswer(status: number, mediaType: string | null, body: unknown): string | undefined;
 };
@@ -55,41 +61,93 @@ export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
   return operations as Operation<Id>[];
 }
 
+/** The operation of a call. A path without parameters comes before one with them, as OpenAPI has it. */
+export function findOperation<Id extends string>(
+  operations: Operation<Id>[],
+  method: string,
+  path: string,
+): Operation<Id> | undefined {
+  const found = operations.filter((it) => it.method === method && it.matches(path));
+  return found.find((it) => it.path === path) ?? found[0];
+}
+
+const PARAMETER = /\{([^}]+)\}/g;
+
+/** The path of a call. A parameter without a value becomes one that names nothing. */
+export const fillPath = (path: string, values: Record<string, string | number> = {}) =>
+  path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
+
 function compileContract(yaml: string): Operation[] {
   const document = parse(yaml) as Document;
-  const ajv = addFormats
-    .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true }))
-    .addSchema(document, 'contract');
+  const makeAjv = (coerceTypes: boolean) =>
+    addFormats
+      .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes }))
+      .addSchema(document, 'contract');
+  // In an address everything is text.
+  const ajvs = { ajv: makeAjv(false), coercing: makeAjv(true) };
 
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      readOperation(ajv, document, path, method, operation),
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) =>
+      item[method] ? readOperation(ajvs, document, path, method, item[method]) : [],
     ),
   );
 }
 
 function readOperation(
-  ajv: Ajv2020,
+  { ajv, coercing }: { ajv: Ajv2020; coercing: Ajv2020 },
   document: Document,
   path: string,
   method: string,
   operation: OperationObject,
 ): Operation {
-  const pointer = `contract#/paths/${path.replaceAll('/', '~1')}/${method}`;
+  const pathPointer = `contract#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}`;
+  const pointer = `${pathPointer}/${method}`;
   const compiled = new Map<string, ValidateFunction>();
   const compile = (where: string): ValidateFunction => {
     const check = compiled.get(where) ?? ajv.compile({ $ref: where });
     compiled.set(where, check);
     return check;
   };
-  const { operationId: id, description = '', parameters = [], requestBody, responses } = operation;
-  const checkBody = requestBody && compile(`${pointer}/requestBody/content/application~1json/schema`);
+  const { operationId: id, description = '', requestBody, responses } = operation;
+  const body = requestBody?.content?.['application/json']?.schema;
+  const checkBody = body && compile(`${pointer}/requestBody/content/application~1json/schema`);
+  const parameters = [
+    ...locate(`${pathPointer}/parameters`, document.paths[path]?.parameters),
+    ...locate(`${pointer}/parameters`, operation.parameters),
+  ];
+
+  function locate(where: string, own: Parameter[] = []) {
+    return own.map((parameter, at) => ({
+      ...(resolve(document, parameter) as Parameter),
+      where: `${parameter.$ref ? `contract${parameter.$ref}` : `${where}/${at}`}/schema`,
+    }));
+  }
+
+  const schemaOf = (own: typeof parameters) => ({
+    type: 'object',
+    required: own.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(own.map(({ name, where }) => [name, { $ref: where }])),
+  });
+  const checkParameters = coercing.compile(schemaOf(parameters));
+  const inQuery = parameters.filter((it) => it.in === 'query');
   const query: Schema = {
     type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
   };
-  const checkQuery = ajv.compile(query);
-  const body = requestBody?.content?.['application/json']?.schema;
+  const bodyName = body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body';
+  const names = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
+  const literals = path.split(/\{[^}]+\}/).map((it) => it.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
+
+  /** The texts of the parameters, by their names. */
+  function readParameters(request: Request, at: string) {
+    const search = new URL(request.url).searchParams;
+    const inPath = (pattern.exec(at) ?? []).slice(1).map((text, nth) => [names[nth], decode(text)]);
+    return Object.fromEntries([
+      ...inPath,
+      ...inQuery.flatMap(({ name }) => (search.has(name) ? [[name, search.get(name)]] : [])),
+    ]);
+  }
 
   return {
     id,
@@ -99,11 +157,20 @@ function readOperation(
     isSecured: (operation.security ?? document.security ?? []).length > 0,
     hasBody: body !== undefined,
     fields: (body?.$ref ? ajv.getSchema(`contract${body.$ref}`)?.schema : (body ?? query)) as Schema,
+    matches: (at) => pattern.test(at),
 
-    async readRequest(request) {
-      const arg = checkBody ? await readJson(request) : readQuery(request, parameters);
-      const check = checkBody ?? checkQuery;
-      return check(arg) ? { arg } : { problem: `${id}: ${explain(check.errors)}` };
+    async readRequest(request, at) {
+      const values = readParameters(request, at);
+      const sent = checkBody && (await readJson(request));
+      const errors = [
+        ...(checkParameters(values) ? [] : (checkParameters.errors ?? [])),
+        ...(!checkBody || checkBody(sent) ? [] : (checkBody.errors ?? [])),
+      ];
+      if (errors.length) return { problem: `${id}: ${explain(errors)}` };
+      // The client's one argument, if there is but one, stands for itself (`flattenArg` in openapi-config.ts).
+      const args = { ...values, ...(checkBody && { [lowerFirst(bodyName)]: sent }) };
+      const count = parameters.length + (checkBody ? 1 : 0);
+      return { arg: count === 1 ? Object.values(args)[0] : args };
     },
 
     checkAnswer(status, mediaType, body) {
@@ -131,17 +198,14 @@ function readOperation(
 
 const readJson = (request: Request): Promise<unknown> => request.json().catch(() => undefined);
 
-/** The query as the contract's types: a number where it asks for one and the text is one. */
-function readQuery(request: Request, parameters: Parameter[]) {
-  const query = new URL(request.url).searchParams;
-  return Object.fromEntries(
-    parameters.flatMap(({ name, schema }) => {
-      const value = query.get(name);
-      if (value === null) return [];
-      const isNumber = schema.type === 'number' && value.trim() !== '' && Number.isFinite(Number(value));
-      return [[name, isNumber ? Number(value) : value]];
-    }),
-  );
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The first misfits, each with its field, what the contract asks for and what came. */

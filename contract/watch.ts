@@ -1,4 +1,4 @@
-import { type Operation, readContract } from './readContract.ts';
+import { findOperation, type Operation, readContract } from './readContract.ts';
 
 /**
  * A fetch handler that passes /api on to the backend at `api` and calls `tell` with a line for each answer that
@@ -11,7 +11,7 @@ export function makeWatcher(api: string, contract: string, tell: (line: string) 
     const { method } = request;
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/^\/api(?=\/|$)/, '');
-    const operation = operations.find((it) => it.method === method && it.path === path);
+    const operation = findOperation(operations, method, path);
     try {
       const response = await fetch(api + path + search, {
         method,

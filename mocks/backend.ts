@@ -1,4 +1,4 @@
-import { type Operation, readContract } from '../contract/readContract';
+import { findOperation, type Operation, readContract } from '../contract/readContract';
 import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
 import { openDb, type Storage } from './db';
@@ -42,8 +42,8 @@ export function makeBackend({
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const path = pathname.replace('/api', '');
-    const operation = contractOperations.find((it) => it.path === path && it.method === request.method);
+    const path = pathname.replace(/^\/api/, '');
+    const operation = findOperation(contractOperations, request.method, path);
     if (!operation) return refuse(404, `openapi.yaml has no ${request.method} ${path}.`);
 
     const started = performance.now();
@@ -62,7 +62,7 @@ export function makeBackend({
     let isOwn = false;
     const answer = () => {
       isOwn = true;
-      return operate(operation, request).catch((error: Error) => {
+      return operate(operation, request, path).catch((error: Error) => {
         console.error(`The mock failed at ${id}: ${error.message}`);
         return refuse(500, `The mock failed: ${error.message}`);
       });
@@ -79,11 +79,15 @@ export function makeBackend({
     return response;
   }
 
-  async function operate(operation: Operation<OperationId>, request: Request): Promise<Response> {
+  async function operate(
+    operation: Operation<OperationId>,
+    request: Request,
+    path: string,
+  ): Promise<Response> {
     const db = await openDb(storage, items);
     const userId = db.userIdOf(readBearer(request) ?? '') ?? '';
     if (operation.isSecured && !userId) return refuse(401, 'Send the token of a signup or login.');
-    const call = await operation.readRequest(request);
+    const call = await operation.readRequest(request, path);
     if ('problem' in call) return refuse(422, call.problem);
     try {
       const run = operations[operation.id] as (arg: unknown, context: Context) => unknown;

@@ -1,6 +1,7 @@
 import { readContractFile } from '../contractFile.ts';
 import { compare, readOpenApi } from '../diff.ts';
 import type { Test } from './cli.ts';
+import { withItem } from './withItem.ts';
 
 const contract = readContractFile();
 
@@ -44,6 +45,51 @@ const changes: { from: string; to: string; told: string }[] = [
   },
 ];
 
+/** A file of a backend's own that differs from the contract in one thing, and what is told of it. */
+const ownFiles: { from: string | RegExp; to: string; told: string }[] = [
+  {
+    from: 'type: http\n      scheme: bearer',
+    to: 'type: apiKey\n      in: cookie\n      name: sid',
+    told: secured('breaks', 'the cookie sid'),
+  },
+  { from: 'scheme: bearer', to: 'scheme: basic', told: secured('breaks', '"Authorization: basic"') },
+  {
+    from: 'type: http\n      scheme: bearer',
+    to: 'type: mutualTLS',
+    told: secured('unclear', 'something that the file does not describe'),
+  },
+  { from: 'type: http\n      scheme: bearer', to: 'type: oauth2', told: '' },
+  {
+    from: '/items:',
+    to: '/v1/items:',
+    told: 'breaks GET /items is at /v1/items, and has to be at /items: all calls are below one address.',
+  },
+  { from: /^ {2}(?=\/)/gm, to: '  /api/v2', told: '' },
+  {
+    from: 'schema: { type: number }\n          example: 10',
+    to: 'schema: { type: number, minimum: 0 }',
+    told: 'strict GET /items has to take for priceMin what the store sends: any, not only at least 0.',
+  },
+  {
+    from: 'schema: { type: number }\n          example: 10',
+    to: 'schema: { type: number, minimum: 5 }',
+    told: 'breaks GET /items has to take for priceMin what the store sends: any, not only at least 5.',
+  },
+  { from: /- name: priceMin[^-]*/, to: '- $ref: "#/components/parameters/Least"\n        ', told: '' },
+  { from: /(?<=\{|name: )id\b/g, to: 'itemId', told: '' },
+  {
+    from: 'schema: { type: string, minLength: 2 }',
+    to: 'schema: { type: integer }',
+    told: 'breaks GET /items/{id} has to take for id what the store sends: string, not only integer.\nbreaks PUT /items/{id}/reviews/{nth} has to take for id what the store sends: string, not only integer.',
+  },
+];
+
+function secured(level: string, way: string) {
+  const told = (where: string) =>
+    `${level} ${where} has to take the token as "Authorization: Bearer <token>", not only as ${way}.`;
+  return ['GET /cart', 'POST /cart/add', 'POST /cart/remove'].map(told).join('\n');
+}
+
 const tell = (gaps: ReturnType<typeof compare>) =>
   gaps.map(({ level, where, what }) => `${level} ${where} ${what}`).join('\n');
 
@@ -68,6 +114,20 @@ export const diffTests: Test[] = [
     run() {
       const found = tell(compare(readOpenApi(contract), readOpenApi(contract.replace(from, to)), true));
       return contract.includes(from) && found === told ? undefined : `${contract.includes(from)} ${found}`;
+    },
+  })),
+  ...ownFiles.map(({ from, to, told }) => ({
+    name: `A backend's own OpenAPI file: ${to.trim()}: ${told || 'nothing'}`,
+    run() {
+      const whole = withItem(contract);
+      const file = whole
+        .replace(from, to)
+        .replace(
+          '  parameters:\n    Id:',
+          '  parameters:\n    Least: { name: priceMin, in: query, schema: { type: number } }\n    Id:',
+        );
+      const found = tell(compare(readOpenApi(file), readOpenApi(whole), false));
+      return whole !== whole.replace(from, to) && found === told ? undefined : found || 'nothing';
     },
   })),
   {

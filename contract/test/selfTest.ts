@@ -10,6 +10,7 @@ import { cliTests, type Test } from './cli.ts';
 import { diffTests } from './diff.ts';
 import { faults, freedoms } from './faults.ts';
 import { makeGoodBackend } from './goodBackend.ts';
+import { pathTests } from './paths.ts';
 import { overHttp, type Served, serve } from './serve.ts';
 
 const contract = readContractFile();
@@ -159,6 +160,7 @@ const deepTests: Test[] = [
 
 const tests = [
   ...diffTests,
+  ...pathTests,
   ...deepTests,
   ...fileTests,
   passing('The good backend', overHttp(makeGoodBackend().backend)),

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
+import { findOperation, readContract } from '../../contract/readContract';
 import { makeBackend } from '../../mocks/backend';
+import type { OperationId } from '../../mocks/operations';
 
 export const contract = readFileSync('openapi.yaml', 'utf8');
 
@@ -31,6 +33,12 @@ export const server = setupServer(
 export function resetNetwork() {
   network.backend = makeBackend({ contract });
   network.calls = [];
+}
+
+/** The operation of a call such as `GET /items?category=Books`. */
+export function operationOf(call = ''): OperationId | undefined {
+  const [method = '', path = ''] = call.split(/[ ?]/);
+  return findOperation(readContract<OperationId>(contract), method, path)?.id;
 }
 
 /** How often the call reached the network. */

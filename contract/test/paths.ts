@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { makeClient } from '../client.ts';
+import { readContractFile } from '../contractFile.ts';
+import { readContract } from '../readContract.ts';
+import { stepsOf } from '../steps.ts';
+import { makeWatcher } from '../watch.ts';
+import type { Test } from './cli.ts';
+import { serve } from './serve.ts';
+import { withItem } from './withItem.ts';
+
+const contract = withItem(readContractFile());
+const item = { _id: 'a/b', name: 'Tea', description: '', category: 'Drinks', price: 4.5 };
+
+/** Answers with what it was asked for; the item "a/b" has all of its fields. */
+const echo = (request: Request) => {
+  const { pathname } = new URL(request.url);
+  return Response.json(pathname === '/api/items/a%2Fb' ? item : { pathname });
+};
+
+const misfit = "getItem: the value must have required property '_id'";
+
+export const pathTests: Test[] = [
+  {
+    name: 'A parameter in a path: the client sends it, and knows the answer',
+    async run() {
+      const { api, close } = await serve(echo);
+      const client = makeClient(api, readContract(contract));
+      const known = await client.call('getItem', { path: { id: 'a/b' } });
+      const unknown = await client.call('getItem');
+      const review = await client.call('writeReview', {
+        path: { id: 'é', nth: 2 },
+        query: { draft: 'true' },
+      });
+      close();
+      const told = `${known.misfit} ${unknown.url} ${unknown.misfit} ${review.url.slice(api.length)}`;
+      return told.startsWith(`undefined ${api}/items/none ${misfit}`) &&
+        told.endsWith(' /items/%C3%A9/reviews/2?draft=true')
+        ? undefined
+        : told;
+    },
+  },
+  {
+    name: 'A parameter in a path: the watcher knows the call, and what does not fit',
+    async run() {
+      const watched = await serve(echo);
+      const lines: string[] = [];
+      const { api, close } = await serve(makeWatcher(watched.api, contract, (line) => lines.push(line)));
+      for (const path of ['/items/a%2Fb', '/items/tea', '/items/new', '/items/a/b']) await fetch(api + path);
+      close();
+      watched.close();
+      const told = lines.join('\n');
+      return lines.length === 2 &&
+        told.startsWith(`✗ GET /items/tea → 200: ${misfit}`) &&
+        told.endsWith('✗ GET /items/a/b → 200: openapi.yaml has no such call.')
+        ? undefined
+        : told;
+    },
+  },
+  {
+    name: 'A parameter in a path is no field that a random sequence sends in a query or a body',
+    run() {
+      const steps = fc.sample(stepsOf(readContract(contract), [item]), 2000);
+      const fields = steps.flatMap((it) =>
+        it.does === 'misfit' && 'field' in it.misfit ? it.misfit.field : [],
+      );
+      return fields.includes('priceMin') && !fields.includes('id') ? undefined : fields.join();
+    },
+  },
+];

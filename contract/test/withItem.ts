@@ -1,0 +1,65 @@
+/** The contract with an endpoint that the store does not have: one with a parameter in its path. */
+export const withItem = (contract: string) =>
+  contract
+    .replace(
+      '  /cart:\n',
+      `  /items/{id}:
+    parameters:
+      - $ref: "#/components/parameters/Id"
+    get:
+      tags: [Items]
+      operationId: getItem
+      summary: Show an item
+      description: Shows one item of the catalogue. One that it does not have is refused.
+      responses:
+        "200":
+          description: The item.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Item" }
+        "4XX": { $ref: "#/components/responses/Refused" }
+  /items/{id}/reviews/{nth}:
+    put:
+      tags: [Items]
+      operationId: writeReview
+      summary: Write a review
+      description: Writes the review with this number.
+      parameters:
+        - $ref: "#/components/parameters/Id"
+        - name: nth
+          in: path
+          required: true
+          schema: { type: integer, minimum: 1 }
+        - name: draft
+          in: query
+          schema: { type: boolean }
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/RemoveFromCartRequest" }
+      responses:
+        "2XX": { description: Written. }
+        "4XX": { $ref: "#/components/responses/Refused" }
+  /items/new:
+    get:
+      tags: [Items]
+      operationId: getNewItems
+      summary: List new items
+      responses:
+        "200": { description: The new items. }
+  /cart:
+`,
+    )
+    .replace(
+      '  securitySchemes:\n',
+      `  parameters:
+    Id:
+      name: id
+      in: path
+      required: true
+      description: The item's identifier.
+      schema: { type: string, minLength: 2 }
+  securitySchemes:
+`,
+    );
