@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { needs } from './tests/support/needs.ts';
+import { ceiling } from './tests/support/pace.ts';
 import type { Shopper } from './tests/support/shopper.ts';
 import { testChromiumOptions } from './tools/chromium.ts';
 
@@ -23,12 +24,16 @@ export default defineConfig<{ shopper: Shopper }, Options>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  // Ceilings that only a hang reaches, however slow the machine.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: ceiling(60, 300),
+  expect: { timeout: ceiling(15, 60) },
   outputDir: `test-results/${process.env.REPORT ?? 'browsers'}`,
   reporter: [['list'], ['json', { outputFile: `test-results/${process.env.REPORT ?? 'browsers'}.json` }]],
-  use: { screenshot: 'only-on-failure', launchOptions: testChromiumOptions },
+  use: {
+    screenshot: 'only-on-failure',
+    launchOptions: testChromiumOptions,
+    actionTimeout: ceiling(15, 60),
+    navigationTimeout: ceiling(15, 60),
+  },
   projects: [
     // What the suites share; `npm test` has built it and passes --no-deps.
     { name: 'production build', testMatch: 'support/build.setup.ts' },

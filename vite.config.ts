@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { ceiling } from './tests/support/pace.ts';
 import { apiDocs } from './tools/apiDocsPlugin.ts';
 import { deployFiles } from './tools/deployFiles.ts';
 import { entry } from './tools/entryPlugin.ts';
@@ -33,8 +34,14 @@ export default defineConfig(({ mode, command }) => ({
   },
   test: {
     restoreMocks: true,
-    // A ceiling that only a hang reaches.
-    testTimeout: 300_000,
+    // A build has no use for them, and measuring takes half a second.
+    ...(process.env.VITEST && {
+      testTimeout: ceiling(30, 300),
+      expect: { poll: { timeout: ceiling(8, 60) } },
+    }),
+    // The line in the test, not in what it is made with.
+    onStackTrace: (_error, { file }) => !/node_modules|support\/setup/.test(file),
+    hideSkippedTests: true,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
     projects: [

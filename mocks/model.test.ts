@@ -93,7 +93,7 @@ const commands = [
 const runs = { numRuns: 200, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
 console.log(`Model of the mock backend: ${runs.numRuns} runs; to repeat: SEED=${runs.seed}`);
 
-test('random sequences of calls agree with a simple model', { timeout: 120_000 }, async () => {
+test('random sequences of calls agree with a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30 }), async (sequence) => {
       const { handle } = makeBackend({ contract });

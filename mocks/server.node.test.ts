@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ceiling } from '../tests/support/pace';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -31,7 +32,7 @@ async function listening(server: ReturnType<typeof run>): Promise<string> {
       if (!address) throw new Error(`The server does not listen: ${server.output}`);
       return address;
     },
-    { timeout: 60_000 },
+    { timeout: ceiling(15, 60) },
   );
 }
 

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { ceiling } from './support/pace.ts';
 
 /** The tests that mutants are held against: those of the pure modules, without the pages' slower ones. */
 export default defineConfig({
   test: {
     restoreMocks: true,
-    // A ceiling that only a hang reaches.
-    testTimeout: 300_000,
+    testTimeout: ceiling(30, 300),
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
     setupFiles: 'tests/support/setup.ts',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { installMissing, needs, type Program } from './support/needs.ts';
+import { readPace } from './support/pace.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
 
@@ -130,7 +131,9 @@ async function work() {
 
 if (process.env.CI) installMissing();
 mkdirSync('test-results', { recursive: true });
-await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+const sideBySide = availableParallelism() + 1;
+process.env.PACE = String((readPace() * sideBySide) / availableParallelism());
+await Promise.all(Array.from({ length: sideBySide }, work));
 
 const all = await Promise.all(results.values());
 const sum = (key: keyof Count) => all.reduce((total, result) => total + result[key], 0);

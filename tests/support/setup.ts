@@ -3,9 +3,18 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { watchConsole } from './console';
 import { resetNetwork, server } from './network';
+import { ceiling } from './pace';
 
-// A ceiling that only a hang reaches.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  asyncUtilTimeout: ceiling(8, 60),
+  // By itself it would print the whole page, and all that has a role.
+  getElementError(message, container) {
+    const [reason] = message?.split(/\n|\. This could/) ?? [];
+    const error = new Error(`${reason}\nThe page says: ${container.textContent?.slice(0, 500)}`);
+    // By this name the library knows it, and adds the place in the test where it waited.
+    return Object.assign(error, { name: 'TestingLibraryElementError' });
+  },
+});
 
 let unexpected: () => string[];
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
 import { webKit } from './needs.ts';
+import { ceiling } from './pace.ts';
 import type { Tab } from './shopper.ts';
 import { freePort } from './site.ts';
 
@@ -106,7 +107,9 @@ export async function startWebKit() {
       }
       /** Does something with the first element at a path, as soon as there is one. WebKit's own waiting hangs when an alert opens meanwhile. */
       const use = (path: string, act: (element: WebElement) => Promise<void>) =>
-        ask(async () => act(await driver.wait(until.elementLocated(By.xpath(path)), 60_000, path, 20)));
+        ask(async () =>
+          act(await driver.wait(until.elementLocated(By.xpath(path)), ceiling(15, 60), path, 20)),
+        );
       const press = (path: string) => use(path, (element) => element.click());
 
       const look = <T>(read: () => T) => ask(() => driver.executeScript<T>(read));
