@@ -24,7 +24,8 @@ export default defineConfig<{ shopper: Shopper }, Options>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: ceiling(60, 300),
+  // No test that comes to an end is as long; what is red says so by the ceilings below.
+  timeout: ceiling(120, 300),
   expect: { timeout: ceiling(15, 60) },
   outputDir: `test-results/${process.env.REPORT ?? 'browsers'}`,
   reporter: [['list'], ['json', { outputFile: `test-results/${process.env.REPORT ?? 'browsers'}.json` }]],

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { ceiling } from './tests/support/pace.ts';
 import { apiDocs } from './tools/apiDocsPlugin.ts';
 import { deployFiles } from './tools/deployFiles.ts';
@@ -42,6 +42,8 @@ export default defineConfig(({ mode, command }) => ({
     // The line in the test, not in what it is made with.
     onStackTrace: (_error, { file }) => !/node_modules|support\/setup/.test(file),
     hideSkippedTests: true,
+    // Tests read the contract, which no module imports.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/openapi.yaml'],
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
     projects: [

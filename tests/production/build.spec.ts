@@ -123,9 +123,9 @@ test.describe('hydration', () => {
   test.use({ allowErrors: refusedCalls });
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const signedIn of [false, true]) {
-      test(`${colorScheme}, ${signedIn ? 'with' : 'without'} a token: no error, no shift, the right links`, async ({
-        page,
-      }) => {
+      test(`${colorScheme}, ${signedIn ? 'with' : 'without'} a token: no error, no shift, the right links`, {
+        tag: '@smoke',
+      }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         if (signedIn) await logIn(page);
         if (signedIn) await expect(page).toHaveURL('/items');

@@ -23,10 +23,9 @@ for (const [what, address, answer, status, cards] of [
   ['one item', '/items', catalogue.slice(0, 1), '1 item', 1],
   ['odd rows', '/items', odd, '3 items', 3],
 ] as const) {
-  test(`${what}: drawn before the bundle, exactly as React draws it, with one call`, async ({
-    page,
-    calls,
-  }) => {
+  test(`${what}: drawn before the bundle, exactly as React draws it, with one call`, {
+    tag: '@smoke',
+  }, async ({ page, calls }) => {
     if (answer) await answerWith(page, answer);
     const releaseBundle = await holdBundle(page);
     await page.goto(address, { waitUntil: 'commit' });

@@ -137,10 +137,9 @@ async function readFull(): Promise<string> {
 
 const purged = /<style>(.*?)<\/style>/s.exec(readFileSync('dist/index.html', 'utf8'))?.[1] ?? '';
 
-test('in every state of the store, every rule of the full styles that could match is in the build', async ({
-  page,
-  context,
-}) => {
+test('in every state of the store, every rule of the full styles that could match is in the build', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
   const full = await readFull();
   const lost = findLost(full, purged);
   expect(lost.length).toBeGreaterThan(500);
