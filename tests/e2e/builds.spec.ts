@@ -74,7 +74,7 @@ test.describe('the development server', () => {
     for (const part of [
       'src',
       'mocks',
-      'build',
+      'tools',
       'contract',
       'deploy',
       '.env',
