@@ -8,9 +8,10 @@ export type Sent = {
   token?: string | undefined;
   /** The parameters in the path. */
   path?: Record<string, string | number>;
-  query?: Record<string, string | number>;
+  /** A list is sent as a parameter that comes several times. */
+  query?: Record<string, string | number | (string | number)[]>;
   body?: unknown;
-  text?: string;
+  text?: string | undefined;
 };
 
 /** A call and its answer. */
@@ -26,6 +27,7 @@ export type Exchange = {
   misfit: string | undefined;
   /** Whether it was made while others were under way. */
   isBesideAnother: boolean;
+  headers: Headers;
 };
 
 export type Client = ReturnType<typeof makeClient>;
@@ -41,7 +43,11 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
     const operation = operations.find((it) => it.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     const sent = operation.hasBody ? wanted : { ...wanted, body: undefined };
-    const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, it]) => [name, `${it}`]));
+    const query = new URLSearchParams(
+      Object.entries(sent.query ?? {}).flatMap(([name, value]) =>
+        [value].flat().map((it) => [name, `${it}`]),
+      ),
+    );
     const url = `${api}${fillPath(operation.path, sent.path)}${query.size ? `?${query}` : ''}`;
     await takeTurn(isBesideAnother);
     const answer = await ask(operation, sent, url);
@@ -63,7 +69,7 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
     { token, body, text = body === undefined ? undefined : JSON.stringify(body) }: Sent,
     url: string,
   ) {
-    const none = (misfit: string) => ({ status: 0, body: undefined, misfit });
+    const none = (misfit: string) => ({ status: 0, body: undefined, misfit, headers: new Headers() });
     const seen = timeouts.get(operation.id) ?? 0;
     if (seen >= MOST_TIMEOUTS) return none(`not called: it hung ${seen} times before`);
     try {
@@ -77,7 +83,8 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const bytes = await response.arrayBuffer();
-      return read(operation, response.status, response.headers.get('content-type'), bytes);
+      const { status, headers } = response;
+      return { ...read(operation, status, headers.get('content-type'), bytes), headers };
     } catch (error) {
       const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
       if (name !== 'TimeoutError') return none(cause?.code || cause?.message || message);

@@ -46,6 +46,19 @@ export function expectRefused(exchange: Exchange, reason?: string, level?: Level
   });
 }
 
+/** An answer that says for how long it may be kept is not asked for again. */
+export function expectNotKept(exchange: Exchange) {
+  expectAccepted(exchange);
+  const { headers } = exchange;
+  const rules = headers.get('cache-control')?.toLowerCase() ?? '';
+  const isLasting = Date.parse(headers.get('expires') ?? '') > Date.parse(headers.get('date') ?? '');
+  const isKept = rules ? /max-?age="?[1-9]|immutable/.test(rules) : isLasting;
+  expectThat(exchange, !isKept || /no-store|no-cache/.test(rules), {
+    expected: 'An answer that nobody may keep: "Cache-Control: no-store", or no such header.',
+    got: rules ? `Cache-Control: ${rules}` : `Expires: ${headers.get('expires')}`,
+  });
+}
+
 export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
   if (!isMet) throw new Unmet(exchange, details);
 }

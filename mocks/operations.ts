@@ -28,6 +28,8 @@ export class Refusal extends Error {
   }
 }
 
+const MOST_PIECES = 1_000_000;
+
 export const operations: Operations = {
   async signup({ name, email, password }, { db }) {
     const user = await makeUser(name, email, password);
@@ -60,11 +62,12 @@ export const operations: Operations = {
 
   addToCart({ itemId, quantity = 1 }, { db, userId }) {
     if (!db.items.some(({ _id }) => _id === itemId)) throw new Refusal(404, 'There is no such item.');
-    db.changeCart(userId, (cart) =>
-      cart.some((line) => line.itemId === itemId)
-        ? cart.map((line) => (line.itemId === itemId ? { itemId, quantity: line.quantity + quantity } : line))
-        : [...cart, { itemId, quantity }],
-    );
+    db.changeCart(userId, (cart) => {
+      const line = cart.find((it) => it.itemId === itemId) ?? { itemId, quantity: 0 };
+      const more = { itemId, quantity: line.quantity + quantity };
+      if (more.quantity > MOST_PIECES) throw new Refusal(422, `A line has at most ${MOST_PIECES} pieces.`);
+      return cart.includes(line) ? cart.map((it) => (it === line ? more : it)) : [...cart, more];
+    });
     return { ok: true };
   },
 

@@ -4,12 +4,14 @@ import { cartJourneys } from './cart.ts';
 import { itemJourneys } from './items.ts';
 import type { Journey } from './journey.ts';
 import { meetingJourneys } from './meetings.ts';
+import { trustJourneys } from './trust.ts';
 
 export const journeys: Journey[] = [
   ...authJourneys,
   ...itemJourneys,
   ...cartJourneys,
   ...meetingJourneys,
+  ...trustJourneys,
   ...bodyJourneys,
 ];
 

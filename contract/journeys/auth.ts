@@ -116,6 +116,23 @@ export const authJourneys: Journey[] = [
     },
   },
   {
+    id: 'passwordWithSpaces',
+    level: 'breaks',
+    summary: 'A password with spaces at its ends logs in, if a signup takes it.',
+    contract: exchangesPassword,
+    shopper: 'They cannot log in with the password that they chose.',
+    needs: ['login'],
+    async run(shop) {
+      const account = { name: 'Contract Test', email: newEmail(), password: ` ${shop.password} ` };
+      const signup = await shop.call('signup', { body: account });
+      if (signup.status >= 400 && signup.status < 500) return;
+      expectAccepted(signup);
+      const login = await shop.call('login', { body: { email: account.email, password: account.password } });
+      const reason = 'One of signup and login cuts the spaces off, and the other does not.';
+      expectThat(login, login.status < 300, { expected: 'A success: any status from 200 to 299.', reason });
+    },
+  },
+  {
     id: 'passwordInFull',
     level: 'unsafe',
     summary: 'Every character of a password counts.',
@@ -185,24 +202,6 @@ export const authJourneys: Journey[] = [
       expectRefused(await shop.call('signup', { body: { name: 'Contract Test', email, password } }));
       await shop.login(ada);
       expectRefused(await shop.call('login', { body: { email, password } }));
-    },
-  },
-  {
-    id: 'passwordStaysSecret',
-    level: 'unsafe',
-    summary: 'No answer has a password in it, hashed or not.',
-    contract: 'Never returned.',
-    shopper: 'Their password can be read by whoever sees an answer.',
-    async run(shop) {
-      const body = { name: 'Contract Test', email: newEmail(), password: shop.password };
-      for (const id of ['signup', 'login']) {
-        const exchange = await shop.call(id, { body });
-        expectAccepted(exchange);
-        const answer = JSON.stringify(exchange.body);
-        const isSecret =
-          !answer.includes(JSON.stringify(body.password)) && !/"password[^"]{0,10}":"[^"]/i.test(answer);
-        expectThat(exchange, isSecret, { expected: 'An answer without a password.' });
-      }
     },
   },
   {

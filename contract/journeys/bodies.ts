@@ -16,6 +16,14 @@ const anything = { $ne: '' };
 /** Who takes this for a quantity checks none. */
 const firstOfThese = 'addWithWrongType';
 
+/** The operations that take a body: the journey that sends one that is none, and what they do. */
+export const withBody: Record<string, [id: string, words: string]> = {
+  signup: ['signupWithoutJson', 'A signup'],
+  login: ['loginWithoutJson', 'A login'],
+  addToCart: ['addWithoutJson', 'Adding'],
+  removeFromCart: ['removeWithoutJson', 'Removing'],
+};
+
 /** A body that does not fit is refused, whoever sends it; the cart stays as it is. */
 const refusedAdd = (id: string, what: string, quantity: unknown): Journey => ({
   id,
@@ -48,6 +56,17 @@ export const bodyJourneys: Journey[] = [
       },
     }),
   ),
+  {
+    id: 'signupWithWrongEmail',
+    level: 'strict',
+    summary: 'A signup whose email is none is refused.',
+    contract,
+    shopper: 'An account that no letter reaches: the store itself asks for an email.',
+    async run(shop) {
+      const body = { name, email: newEmail().replace('@', '.'), password: shop.password };
+      expectRefused(await shop.call('signup', { body }));
+    },
+  },
   {
     id: 'signupWithWrongType',
     level: 'strict',
@@ -112,6 +131,24 @@ export const bodyJourneys: Journey[] = [
         expectRefused(await shop.call('login', { body: { email, password } }), reason);
     },
   },
+  ...Object.entries(withBody).map(
+    ([operationId, [id, words]]): Journey => ({
+      id,
+      level: 'strict',
+      summary: `${words} whose body is no JSON, no object or not there is refused.`,
+      contract,
+      shopper: 'Nothing: the store sends JSON.',
+      needs: ['login'],
+      async run(shop) {
+        const { token } = await shop.signup();
+        for (const text of ['{"email":', 'text', '', 'null', '[]', '7', undefined])
+          expectRefused(
+            await shop.call(operationId, { token, text }),
+            'The body is read without a look at it.',
+          );
+      },
+    }),
+  ),
   refusedAdd(firstOfThese, 'with a quantity that is no number', 'many'),
   refusedAdd('addNegative', 'a quantity of −1', -1),
   refusedAdd('addNothing', 'a quantity of 0', 0),

@@ -1,4 +1,4 @@
-import { expectRefused, expectThat } from '../expect.ts';
+import { expectNotKept, expectRefused, expectThat } from '../expect.ts';
 import type { Journey } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
@@ -46,6 +46,20 @@ export const cartJourneys: Journey[] = [
       const ada = await shop.signup();
       await ada.add(item._id, 2);
       await ada.expectCart({ [item._id]: 2 });
+    },
+  },
+  {
+    id: 'cartIsNotKept',
+    level: 'breaks',
+    summary: 'Nothing on the way may keep a cart.',
+    contract: 'Nothing on the way to the store may keep an answer.',
+    shopper: 'The cart from before their last removal, or that of somebody else.',
+    needs: ['emptyCart', 'add'],
+    async run(shop) {
+      const ada = await shop.signup();
+      expectNotKept(await ada.cart());
+      await ada.add(shop.catalogue.item._id, 1);
+      expectNotKept(await ada.cart());
     },
   },
   {

@@ -1,4 +1,4 @@
-import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
+import { expectAccepted, expectNotKept, expectRefused, expectThat } from '../expect.ts';
 import { hasCents, type Row } from '../probe.ts';
 import { fits } from '../shop.ts';
 import type { Journey } from './journey.ts';
@@ -9,6 +9,8 @@ const matching = 'The matching items; an empty list when none match.';
 const allMatch = 'Every filter is optional; given filters must all match.';
 const categoryName = 'Category name, compared without regard to case.';
 const queryRefused = 'A body or a query that does not fit its schema is refused.';
+
+const MOST_CATEGORIES = 40;
 
 const inOtherCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
 
@@ -25,6 +27,13 @@ function chooseTextBound(rows: Row[], name: 'priceMin' | 'priceMax'): number {
     Math.min(...wrongs(bound)) > Math.min(...wrongs(best)) ? bound : best,
   );
 }
+
+/** The categories that a shopper can type, those with signs that may get lost on the way first. */
+const categoriesOf = (rows: Row[]) =>
+  [...new Set(rows.map(({ category }) => category))]
+    .filter((category) => category && category === category.trim())
+    .sort((one, two) => Number(/^\w+$/.test(one)) - Number(/^\w+$/.test(two)))
+    .slice(0, MOST_CATEGORIES);
 
 export const itemJourneys: Journey[] = [
   {
@@ -74,8 +83,8 @@ export const itemJourneys: Journey[] = [
     shopper: 'Category shows items of others, or hides some that fit.',
     needs: ['items'],
     async run(shop) {
-      const { category } = shop.catalogue.together;
-      await shop.expectItems({ category }, `Only items of the category "${category}"`);
+      for (const category of categoriesOf(shop.catalogue.rows))
+        await shop.expectItems({ category }, `Only items of the category "${category}"`);
     },
   },
   {
@@ -191,8 +200,52 @@ export const itemJourneys: Journey[] = [
     shopper: 'Items that they did not ask for, or an error, when such a sign is in the filter.',
     needs: ['category', 'nothingFits'],
     async run(shop) {
-      for (const category of ['.*', '%', '(', "'", '\\', 'κατηγορία'])
+      for (const category of [
+        '.*',
+        '%',
+        '(',
+        '[',
+        "'",
+        '"',
+        '\\',
+        '&',
+        '+',
+        '#',
+        '?',
+        ';',
+        '{',
+        '$ne',
+        'κατηγορία',
+        '😀',
+      ])
         await shop.expectItems({ category }, `Only items of the category "${category}"`);
+    },
+  },
+  {
+    id: 'filterTwice',
+    level: 'strict',
+    summary: 'A filter that comes twice is refused, or read as one of them.',
+    contract: 'any 2xx is a success, any 4xx a refusal',
+    shopper: 'Nothing: the store sends each filter once.',
+    needs: ['category', 'priceMin'],
+    async run(shop) {
+      for (const name of ['category', 'priceMin', 'priceMax']) {
+        const exchange = await shop.call('getItems', { query: { [name]: [1, 2] } });
+        const expected = 'A success or a refusal: any status from 200 to 499.';
+        expectThat(exchange, exchange.status >= 200 && exchange.status < 500, { expected });
+      }
+    },
+  },
+  {
+    id: 'itemsAreNotKept',
+    level: 'strict',
+    summary: 'Nothing on the way may keep a list of items.',
+    contract: 'Nothing on the way to the store may keep it.',
+    shopper: 'The list from before, through a proxy: the store itself asks anew at each Apply.',
+    needs: ['items'],
+    async run(shop) {
+      for (const query of [{}, { category: shop.catalogue.together.category }])
+        expectNotKept(await shop.call('getItems', { query }));
     },
   },
   ...['priceMin', 'priceMax'].map(

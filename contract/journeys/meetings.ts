@@ -1,3 +1,6 @@
+import type { Exchange } from '../client.ts';
+import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
+import { newEmail } from '../shop.ts';
 import type { Journey } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
@@ -124,6 +127,63 @@ export const meetingJourneys: Journey[] = [
         await ada.add(other._id, 1);
         await Promise.all([ada.remove(item._id, true), ada.remove(other._id, true)]);
         await ada.expectCart({}, lostUpdate);
+      }
+    },
+  },
+  {
+    id: 'signupsMeet',
+    level: 'unsafe',
+    summary: 'Of two signups with one email at the same moment, one is refused, and the other one logs in.',
+    contract: 'An email that has an account is refused.',
+    shopper: 'Two accounts with one email: which of them opens is chance.',
+    needs: ['duplicateSignup', 'login'],
+    async run(shop) {
+      for (let round = 1; round <= ROUNDS; round++) {
+        const email = newEmail();
+        const accounts = times(3, (at) => ({
+          name: 'Contract Test',
+          email,
+          password: `${shop.password}${at}`,
+        }));
+        const signups = await Promise.all(accounts.map((body) => shop.call('signup', { body }, true)));
+        const taken = signups.filter(({ status }) => status < 300);
+        const [, second] = taken;
+        const reason =
+          'Whether the email is known is looked up, and written later. Let the database keep it unique.';
+        if (second) expectRefused(second, reason);
+        for (const refused of signups.filter((it) => !taken.includes(it))) expectRefused(refused, reason);
+        for (const [at, { password }] of accounts.entries()) {
+          const login = await shop.call('login', { body: { email, password } });
+          const isOwn = taken.includes(signups[at] as Exchange);
+          if (isOwn) expectAccepted(login);
+          else expectRefused(login, reason);
+        }
+      }
+    },
+  },
+  {
+    id: 'connectionsAgree',
+    level: 'breaks',
+    summary: 'Calls over several connections find the same account, the same cart and the same list.',
+    contract:
+      'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.',
+    shopper: 'Logged out, or an empty cart, by chance: browsers call over six connections.',
+    needs: ['tokenWorksAgain', 'add', 'items'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const ada = await shop.signup();
+      await ada.add(item._id, 1);
+      for (let round = 1; round <= ROUNDS; round++) {
+        const carts = await Promise.all(times(6, () => shop.call('getCart', { token: ada.token }, true)));
+        const reason = 'Several instances of the backend answer, each with a memory of its own.';
+        for (const cart of carts) {
+          expectThat(cart, cart.status < 300, { expected: 'A success: any status from 200 to 299.', reason });
+          const lines = cart.body as { quantity?: number }[];
+          const isWhole = lines.length === 1 && lines[0]?.quantity === round;
+          expectThat(cart, isWhole, { expected: `One line with quantity ${round}.`, reason });
+        }
+        await ada.add(item._id, 1);
+        await Promise.all([shop.login(ada, true), shop.login(ada, true)]);
       }
     },
   },

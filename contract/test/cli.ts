@@ -312,7 +312,7 @@ export const cliTests: Test[] = [
       const lines: string[] = [];
       const contract = readContractFile();
       const { api, close } = await serve(makeWatcher(watched.api, contract, (line) => lines.push(line)));
-      const items = await fetch(`${api}/items?category=Print`);
+      const items = await fetch(`${api}/items?category=paper+goods`);
       const signup = await fetch(`${api}/auth/signup`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { Backend, Call, Reply, SlowBackend } from './goodBackend.ts';
 
 /** A single fault of a backend, and the verdict of the contract check that must tell it. */
@@ -8,6 +9,8 @@ export type Fault = {
   foundBy: string;
   /** A part of what the report says it got. */
   says: string;
+  /** A part of its reason. */
+  likely?: string;
   spoil(good: Backend): SlowBackend;
 };
 
@@ -187,6 +190,58 @@ const takingQuantity = (isTaken: (quantity: number) => boolean) => (good: Backen
   };
 };
 
+/** Adds headers to what the backend answers. */
+const withHeaders = (route: Route, headers: Record<string, string>) =>
+  answering(route, (reply) => ({ ...reply, headers }));
+
+/** Gives out tokens made by `make`, which knows the signup or login and how many came before, for those of the backend. */
+const givingTokens =
+  (make: (fields: Fields, nth: number) => string) =>
+  (good: Backend): Backend => {
+    const tokens = new Map<string, string>();
+    return (call) => {
+      const reply = good({ ...call, token: call.token && tokens.get(call.token) });
+      const { token } = (reply.body ?? {}) as { token?: string };
+      if (!token) return reply;
+      const own = make(fieldsOf(call), tokens.size);
+      tokens.set(own, token);
+      return { ...reply, body: { token: own } };
+    };
+  };
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const jwt = (claims: Fields, sign: (text: string) => string, alg = 'HS256') => {
+  const text = [{ alg, typ: 'JWT' }, claims]
+    .map((it) => Buffer.from(JSON.stringify(it)).toString('base64url'))
+    .join('.');
+  return `${text}.${sign(text)}`;
+};
+const hmac = (secret: string) => (text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
+/** Fields that the backend takes from the body in place of its own: a call with such an email is that shopper's. */
+const callingAs = (route: Route, field: string) => (good: Backend) => {
+  const tokens = new Map<unknown, string>();
+  return (call: Call) => {
+    const named = tokens.get(route === 'GET /cart' ? call.query[field] : fieldsOf(call)[field]);
+    const reply = good(isRoute(call, route) && call.token && named ? { ...call, token: named } : call);
+    const { token } = (reply.body ?? {}) as { token?: string };
+    if (token) tokens.set(fieldsOf(call).email, token);
+    return reply;
+  };
+};
+
+/** The write happens so many milliseconds after the answer. */
+const answeringFirst =
+  (route: Route, ms: number) =>
+  (good: Backend): Backend =>
+  (call) => {
+    if (!isRoute(call, route) || good({ ...call, method: 'GET', path: '/cart' }).status >= 300)
+      return good(call);
+    setTimeout(() => good(call), ms);
+    return { status: 204 };
+  };
+
 export const faults: Fault[] = [
   // ---- POST /auth/signup
   {
@@ -317,6 +372,116 @@ export const faults: Fault[] = [
       };
     },
   },
+  {
+    name: 'A signup cuts the spaces of a password off, a login does not',
+    foundBy: 'passwordWithSpaces',
+    says: 'Status 401',
+    spoil: hearing('POST /auth/signup', (call) => {
+      const { password } = fieldsOf(call);
+      return typeof password === 'string'
+        ? { ...call, body: { ...fieldsOf(call), password: password.trim() } }
+        : call;
+    }),
+  },
+  {
+    name: 'A text that is no email signs up',
+    foundBy: 'signupWithWrongEmail',
+    says: 'Status 201',
+    spoil: hearing('POST /auth/signup', (call) => {
+      const { email } = fieldsOf(call);
+      return typeof email === 'string' && email && !email.includes('@')
+        ? { ...call, body: { ...fieldsOf(call), email: `${email}@example.com` } }
+        : call;
+    }),
+  },
+  ...(
+    [
+      ['POST /auth/signup', 'signupWithoutJson', 'A signup'],
+      ['POST /auth/login', 'loginWithoutJson', 'A login'],
+      ['POST /cart/add', 'addWithoutJson', 'Adding'],
+      ['POST /cart/remove', 'removeWithoutJson', 'Removing'],
+    ] as const
+  ).map(([route, foundBy, words]) => ({
+    name: `${words} without a body fails with 500`,
+    foundBy,
+    says: 'Status 500',
+    spoil: (good: Backend) => (call: Call) =>
+      isRoute(call, route) && call.body === undefined ? { status: 500 } : good(call),
+  })),
+  {
+    name: 'Of signups with one email that meet, each makes an account',
+    foundBy: 'signupsMeet',
+    says: 'Status 201',
+    spoil: (good, cross = makeCrossing()) => {
+      const known = new Set<unknown>();
+      return async (call) => {
+        const { email } = fieldsOf(call);
+        if (!isRoute(call, 'POST /auth/signup') || known.has(email)) return good(call);
+        await cross();
+        known.add(email);
+        const reply = good(call);
+        return reply.status === 409 ? { status: 201, body: { token: crypto.randomUUID() } } : reply;
+      };
+    },
+  },
+  {
+    name: 'A signup takes the token that it brings',
+    foundBy: 'accountIsNotChosen',
+    says: 'Status 201',
+    spoil: answering('POST /auth/signup', (reply, call) => ({
+      ...reply,
+      body: { ...(reply.body as Fields), ...('token' in fieldsOf(call) && { token: fieldsOf(call).token }) },
+    })),
+  },
+  ...(
+    [
+      ['Tokens are counted', 'differ in', (_fields, nth) => `session-${nth + 1}`],
+      ['Tokens are the time', 'differ in', (_fields, nth) => `${Date.now()}${nth % 10}`],
+      [
+        'The token is the email and the time',
+        'differ in',
+        ({ email }, nth) => base64(`${email}:${Date.now()}${nth % 10}`),
+      ],
+      [
+        'The token is a hash of the email',
+        'md5 of the email',
+        ({ email }) => createHash('md5').update(`${email}`).digest('hex'),
+      ],
+      [
+        'The token is signed with "secret"',
+        'word "secret"',
+        ({ email }, nth) => jwt({ email, nth }, hmac('secret')),
+      ],
+      [
+        'The token has no signature',
+        'no signature',
+        ({ email }, nth) => jwt({ email, nth }, () => '', 'none'),
+      ],
+    ] as [string, string, (fields: Fields, nth: number) => string][]
+  ).map(([name, likely, make]) => ({
+    name,
+    foundBy: 'tokenCannotBeGuessed',
+    says: 'Status 201',
+    likely,
+    spoil: givingTokens(make),
+  })),
+  ...(
+    [
+      [
+        'The token is the email and the password in base64',
+        ({ email, password }, nth) => base64(`${email}:${password}:${nth}`),
+      ],
+      [
+        'The token has the password among its claims',
+        ({ email, password }, nth) => jwt({ email, nth, password }, hmac(crypto.randomUUID())),
+      ],
+    ] as [string, (fields: Fields, nth: number) => string][]
+  ).map(([name, make]) => ({
+    name,
+    foundBy: 'passwordStaysSecret',
+    says: 'Status 201',
+    spoil: givingTokens(make),
+  })),
   // ---- POST /auth/login
   {
     name: 'A login answers with the user and no token',
@@ -657,6 +822,39 @@ export const faults: Fault[] = [
     spoil: (good) => (call) => (call.query.category?.includes("'") ? { status: 500 } : good(call)),
   },
   {
+    name: 'A plus in a query is no space',
+    foundBy: 'category',
+    says: 'a list of 0',
+    spoil: hearing('GET /items', (call) => ({
+      ...call,
+      query: {
+        ...call.query,
+        ...(call.search?.includes('+') && { category: `${call.query.category}`.replaceAll(' ', '+') }),
+      },
+    })),
+  },
+  {
+    name: 'One of many categories brings nothing',
+    foundBy: 'category',
+    says: 'a list of 0',
+    spoil: answering('GET /items', (reply, { query }) =>
+      query.category === 'Dishes' ? { ...reply, body: [] } : reply,
+    ),
+  },
+  {
+    name: 'A filter that comes twice fails with 500',
+    foundBy: 'filterTwice',
+    says: 'Status 500',
+    spoil: (good) => (call) =>
+      /(\w+)=.*&\1=/.test(call.search ?? '') ? { status: 500, body: { error: 'toLowerCase' } } : good(call),
+  },
+  {
+    name: 'A list may be kept for an hour',
+    foundBy: 'itemsAreNotKept',
+    says: 'max-age=3600',
+    spoil: withHeaders('GET /items', { 'cache-control': 'public, max-age=3600' }),
+  },
+  {
     name: 'Prices are compared as texts',
     foundBy: 'pricesAreNumbers',
     says: 'entries do not belong',
@@ -741,6 +939,41 @@ export const faults: Fault[] = [
         return { ...line, item: { ...item, price: Number(item.price) * Number(line.quantity) } };
       }),
     ),
+  },
+  {
+    name: 'A cart may be kept for a minute',
+    foundBy: 'cartIsNotKept',
+    says: 'max-age=60',
+    spoil: withHeaders('GET /cart', { 'cache-control': 'private, max-age=60' }),
+  },
+  {
+    name: 'A cart may be kept until a time',
+    foundBy: 'cartIsNotKept',
+    says: 'Expires: ',
+    spoil: withHeaders('GET /cart', { expires: new Date(Date.now() + 3600_000).toUTCString() }),
+  },
+  {
+    name: 'The cart of the shopper whose email is in the address is shown',
+    foundBy: 'ownerIsTheTokens',
+    says: 'a list of 1',
+    spoil: callingAs('GET /cart', 'email'),
+  },
+  {
+    name: 'Each connection comes to another one of two instances, which know different sessions',
+    foundBy: 'connectionsAgree',
+    says: 'Status 401',
+    spoil: (good) => {
+      const tokens = new Map<unknown, object | undefined>();
+      return (call) => {
+        const { connection } = call;
+        if (tokens.has(call.token) && tokens.get(call.token) !== connection && isRoute(call, 'GET /cart'))
+          return { status: 401 };
+        const reply = good(call);
+        const { token } = (reply.body ?? {}) as { token?: string };
+        if (token) tokens.set(token, connection);
+        return reply;
+      };
+    },
   },
   {
     name: 'A token opens the cart once',
@@ -852,6 +1085,74 @@ export const faults: Fault[] = [
     foundBy: 'addDefaultQuantity',
     says: 'Status 400',
     spoil: hearing('POST /cart/add', (call) => ({ ...call, body: { quantity: null, ...fieldsOf(call) } })),
+  },
+  {
+    name: 'An addition is written after its answer',
+    foundBy: 'add',
+    says: 'a list of 0',
+    spoil: answeringFirst('POST /cart/add', 60),
+  },
+  {
+    name: 'An addition goes into the cart of the shopper that it names',
+    foundBy: 'ownerIsTheTokens',
+    says: 'a list of 2',
+    spoil: callingAs('POST /cart/add', 'userId'),
+  },
+  {
+    name: 'The price of a line is the one that came with the addition',
+    foundBy: 'priceIsTheShops',
+    says: 'price 0.0',
+    spoil: (good) => {
+      const prices = new Map<unknown, unknown>();
+      return (call) => {
+        const { itemId, price } = fieldsOf(call);
+        if (isRoute(call, 'POST /cart/add') && price !== undefined) prices.set(itemId, price);
+        const reply = good(call);
+        if (!isRoute(call, 'GET /cart') || reply.status >= 300) return reply;
+        const withPrice = (line: Fields) => ({
+          ...line,
+          item: {
+            ...(line.item as Fields),
+            ...(prices.has(idOf(line)) && { price: prices.get(idOf(line)) }),
+          },
+        });
+        return { ...reply, body: rowsOf(reply).map(withPrice) };
+      };
+    },
+  },
+  {
+    name: 'Quantities in quotes are put one behind the other',
+    foundBy: 'quantityIsANumber',
+    says: '/0/quantity must be integer',
+    spoil: (good) => {
+      let text = '';
+      return (call) => {
+        const { quantity } = fieldsOf(call);
+        if (isRoute(call, 'POST /cart/add') && typeof quantity === 'string') {
+          text += quantity;
+          return good({ ...call, body: { ...fieldsOf(call), quantity: Number(quantity) } });
+        }
+        const reply = good(call);
+        return isRoute(call, 'GET /cart') && reply.status < 300 && text
+          ? { ...reply, body: rowsOf(reply).map((line) => ({ ...line, quantity: text })) }
+          : reply;
+      };
+    },
+  },
+  {
+    name: 'Quantities add up to more than a number holds',
+    foundBy: 'hugeQuantity',
+    says: '/0/quantity must be integer',
+    spoil: (good) => {
+      const over = new Set<unknown>();
+      return (call) => {
+        const isHuge = Number(fieldsOf(call).quantity) > 1e300;
+        if (isHuge) over.add(call.token);
+        const reply = good(isHuge ? { ...call, body: { ...fieldsOf(call), quantity: 1 } } : call);
+        if (!isRoute(call, 'GET /cart') || reply.status >= 300 || !over.has(call.token)) return reply;
+        return eachRow((line) => ({ ...line, quantity: null }))(reply);
+      };
+    },
   },
   {
     name: 'Adding again replaces the quantity',
@@ -1008,6 +1309,18 @@ export const faults: Fault[] = [
     },
   },
   {
+    name: 'A removal is written after its answer',
+    foundBy: 'remove',
+    says: 'a list of 2',
+    spoil: answeringFirst('POST /cart/remove', 60),
+  },
+  {
+    name: 'A removal takes the line of the shopper that it names',
+    foundBy: 'ownerIsTheTokens',
+    says: 'a list of 0',
+    spoil: callingAs('POST /cart/remove', 'user'),
+  },
+  {
     name: 'Removing takes one piece',
     foundBy: 'remove',
     says: 'a list of 2',
@@ -1119,8 +1432,41 @@ export const faults: Fault[] = [
   },
 ];
 
+const knownFields = ['name', 'email', 'password', 'itemId', 'quantity', 'priceMin', 'priceMax', 'category'];
+
 /** What the contract leaves to a backend: these pass. */
 export const freedoms: Pick<Fault, 'name' | 'spoil'>[] = [
+  ...['no-store', 'private, no-cache', 'max-age=0, must-revalidate'].map((rules) => ({
+    name: `Answers with Cache-Control: ${rules}`,
+    spoil: (good: Backend) => (call: Call) => ({
+      ...good(call),
+      headers: { 'cache-control': rules, etag: '"1"' },
+    }),
+  })),
+  {
+    name: 'Tokens that are signed with a secret',
+    spoil: givingTokens(({ email }, nth) => jwt({ email, sub: nth, iat: 1 }, hmac('9f2c5d7e8a'))),
+  },
+  {
+    name: 'Fields that nobody asked for are refused',
+    spoil: (good) => (call) =>
+      Object.keys({ ...fieldsOf(call), ...call.query }).some((name) => !knownFields.includes(name))
+        ? { status: 422 }
+        : good(call),
+  },
+  {
+    name: 'A quantity in quotes counts as the number',
+    spoil: hearing('POST /cart/add', (call) => {
+      const { quantity } = fieldsOf(call);
+      return /^\d+$/.test(`${quantity}`)
+        ? { ...call, body: { ...fieldsOf(call), quantity: Number(quantity) } }
+        : call;
+    }),
+  },
+  {
+    name: 'A password with spaces at its ends is refused at signup',
+    spoil: refusing('POST /auth/signup', ({ password }) => `${password}`.trim() !== password),
+  },
   {
     name: 'Fields that the contract does not know',
     spoil: (good) => (call) => {

@@ -7,13 +7,17 @@ export type Call = {
   /** Below the API's address, such as /cart/add. */
   path: string;
   query: Record<string, string>;
+  /** The query as it came. */
+  search?: string;
+  /** The same for all calls over one connection. */
+  connection?: object;
   /** The bearer token, if the call has one. */
   token?: string | undefined;
   /** The parsed JSON body; undefined when there is none or it is not JSON. */
   body?: unknown;
 };
 /** A status of 0 breaks the connection off. */
-export type Reply = { status: number; body?: unknown; type?: string };
+export type Reply = { status: number; body?: unknown; type?: string; headers?: Record<string, string> };
 export type Backend = (call: Call) => Reply;
 /** One whose answers take a moment, in which other calls come. */
 export type SlowBackend = (call: Call) => Reply | Promise<Reply>;
@@ -28,7 +32,7 @@ const products: Product[] = [
   { id: 4, title: 'Teapot', text: 'Glass, one litre.', group: 'Dishes', cents: 2400 },
   { id: 5, title: 'Cup', text: 'Holds 250 ml.', group: 'Dishes', cents: 899 },
   { id: 6, title: 'Saucer', text: 'Fits the cup.', group: 'Dishes', cents: 400 },
-  { id: 7, title: 'Tea catalogue', text: 'All our teas.', group: 'Print', cents: 0 },
+  { id: 7, title: 'Tea catalogue', text: 'All our teas.', group: 'Paper goods', cents: 0 },
 ];
 
 const refuse = (status: number, reason: string): Reply => ({ status, body: { reason } });
@@ -48,7 +52,8 @@ export function makeGoodBackend(): { backend: Backend; accounts: Map<string, Acc
   }
 
   function signup({ name, email, password }: Record<string, unknown>): Reply {
-    if (!text(name) || !text(email) || !text(password)) return refuse(400, 'name, email and password');
+    if (!text(name) || !text(email) || !email.includes('@') || !text(password))
+      return refuse(400, 'name, email and password');
     const key = email.toLowerCase();
     if (accounts.has(key)) return refuse(409, 'this email has an account');
     const salt = randomUUID();
@@ -98,7 +103,8 @@ export function makeGoodBackend(): { backend: Backend; accounts: Map<string, Acc
   }
 
   function add({ cart }: Account, { itemId, quantity = 1 }: Record<string, unknown>): Reply {
-    if (!text(itemId) || !Number.isInteger(quantity) || Number(quantity) < 1) return refuse(400, 'itemId');
+    if (!text(itemId) || !Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > 9999)
+      return refuse(400, 'itemId and quantity');
     const product = findProduct(itemId);
     if (!product) return refuse(404, 'no such item');
     cart.set(product.id, (cart.get(product.id) ?? 0) + Number(quantity));

@@ -3,6 +3,7 @@ import { checkBackend, type Verdict } from '../check.ts';
 import { readContractFile, readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys, simplest } from '../journeys/all.ts';
+import { withBody } from '../journeys/bodies.ts';
 import { secured } from '../journeys/cart.ts';
 import { readVersion } from '../readContract.ts';
 import { toText } from '../report.ts';
@@ -39,13 +40,15 @@ const passing = (name: string, handle: Parameters<typeof serve>[0]): Test => ({
 const withAllAnswers = [...Object.values(simplest), 'twoItems'];
 
 /** The backend with the fault fails, at what is there to find it, and the report says why. */
-const failing = ({ name, foundBy, says, spoil }: (typeof faults)[number]): Test => ({
+const failing = ({ name, foundBy, says, likely = '', spoil }: (typeof faults)[number]): Test => ({
   name: `${name}: found by ${foundBy}`,
   async run() {
     const only = foundBy.endsWith(' answers') ? withAllAnswers : [foundBy];
     const verdicts = await verdictsOn(serve(overHttp(spoil(makeGoodBackend().backend))), only);
     const { failure } = verdicts.find(({ id }) => id === foundBy) ?? {};
     if (!failure) return `${foundBy} did not fail, but: ${failed(verdicts).join(', ') || 'nothing'}`;
+    if (!failure.reason?.includes(likely) && likely)
+      return `The reason is not "${likely}" but: ${failure.reason}`;
     return failure.got.includes(says) ? undefined : `The report does not say "${says}" but: ${failure.got}`;
   },
 });
@@ -91,6 +94,14 @@ const fileTests: Test[] = [
       ),
   },
   {
+    name: 'Every operation that takes a body is tried with one that is none',
+    run: () =>
+      differing(
+        readOperations().flatMap(({ id, hasBody }) => (hasBody ? id : [])),
+        Object.keys(withBody),
+      ),
+  },
+  {
     name: 'Every journey, and the answers of every operation, find a fault',
     run: () =>
       differing(
@@ -103,10 +114,10 @@ const fileTests: Test[] = [
     run: () => differing([readVersion(contract)], [JSON.parse(readText('contract/package.json')).version]),
   },
   {
-    name: 'docs/api-teams.md has the table of faults',
+    name: 'docs/api-faults.md has the table of faults',
     run() {
       const table = faults.map(({ name, foundBy }) => `| ${name} | ${foundBy} |`).join('\n');
-      return oneLine(readText('docs/api-teams.md')).includes(oneLine(table))
+      return oneLine(readText('docs/api-faults.md')).includes(oneLine(table))
         ? undefined
         : `Put this there:\n${table}`;
     },

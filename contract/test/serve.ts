@@ -27,19 +27,22 @@ export const serve = (handle: Handler) =>
 export const overHttp =
   (backend: SlowBackend) =>
   async (request: Request, { incoming }: Bindings) => {
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname, search, searchParams } = new URL(request.url);
     if (!pathname.startsWith('/api/')) return new Response('Not found', { status: 404 });
-    const { status, body, type } = await backend({
+    const { status, body, type, headers } = await backend({
       method: request.method,
       path: pathname.slice('/api'.length),
       query: Object.fromEntries(searchParams),
+      search,
+      connection: incoming.socket ?? {},
       token: /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1],
       body: await request.json().catch(() => undefined),
     });
     if (status === 0) incoming.socket.destroy();
-    if (status === 0 || body === undefined) return new Response(null, { status: status || 204 });
+    if (status === 0 || body === undefined)
+      return new Response(null, { status: status || 204, ...(headers && { headers }) });
     return new Response(typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body), {
       status,
-      headers: { 'content-type': type ?? 'application/json' },
+      headers: { 'content-type': type ?? 'application/json', ...headers },
     });
   };

@@ -73,7 +73,7 @@ export type AddToCartApiArg = AddToCartRequest;
 export type RemoveFromCartApiResponse = unknown;
 export type RemoveFromCartApiArg = RemoveFromCartRequest;
 export type AuthResponse = {
-  /** Opaque bearer token: visible ASCII, so that it can be a header. */
+  /** Opaque bearer token: visible ASCII, so that it can be a header. Nobody can guess it or write one, and no password is in it. */
   token: string;
 };
 export type SignupRequest = {

@@ -1,0 +1,186 @@
+import { expectAccepted, expectThat } from '../expect.ts';
+import { newEmail, type Shop } from '../shop.ts';
+import { claimsOf, decodeText, explainGuess } from '../tokens.ts';
+import type { Journey } from './journey.ts';
+
+const adds = "Adds the quantity to the item's line, creating the line when there is none.";
+const trusted = 'Who calls is said by the token alone, and what an item costs by the catalogue.';
+const secret = 'Nobody can guess it or write one, and no password is in it.';
+const name = 'Contract Test';
+
+/** A new shopper, and the ids that an answer has shown of them. */
+async function signupShowingIds(shop: Shop) {
+  const email = newEmail();
+  const exchange = await shop.call('signup', { body: { name, email, password: shop.password } });
+  expectAccepted(exchange);
+  const { token } = exchange.body as { token: string };
+  const ids = new Map<string, unknown>([[email, email]]);
+  const collect = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (/^(_?id|.+_?id|sub|uid)$/i.test(key) && /string|number/.test(typeof inner))
+        ids.set(`${inner}`, inner);
+      collect(inner);
+    }
+  };
+  collect([exchange.body, claimsOf(token)]);
+  return { ...shop.shopper(token, { name, email, password: shop.password }), ids: [...ids.values()] };
+}
+
+/** Fields by which careless backends are told who somebody is. */
+const asOwner = (id: unknown) =>
+  Object.fromEntries(
+    ['userId', 'user_id', 'user', 'email', 'customerId', 'ownerId', 'owner', 'cartId'].map((it) => [it, id]),
+  );
+
+/** What a backend takes on trust. */
+export const trustJourneys: Journey[] = [
+  {
+    id: 'ownerIsTheTokens',
+    level: 'unsafe',
+    summary: 'A body or a query that names another shopper changes and shows nothing of theirs.',
+    contract: trusted,
+    shopper: 'Anybody who knows their email or id reads and changes their cart.',
+    needs: ['secondShopper', 'remove'],
+    async run(shop) {
+      const { item, other } = shop.catalogue;
+      const ada = await shop.signup();
+      const bob = await signupShowingIds(shop);
+      await bob.add(item._id, 2);
+      const reason = 'Who calls is read in the body or the query, and not from the token.';
+      for (const id of bob.ids) {
+        await ada.tryToAdd({ itemId: other._id, quantity: 1, ...asOwner(id) });
+        const { token } = ada;
+        await shop.call('removeFromCart', { token, body: { itemId: item._id, ...asOwner(id) } });
+        const query = asOwner(id) as Record<string, string>;
+        const looked = await shop.call('getCart', { token, query });
+        const isBobs = JSON.stringify(looked.body)?.includes(JSON.stringify(item._id)) && looked.status < 300;
+        expectThat(looked, !isBobs, { expected: "The caller's own cart, or a refusal.", reason });
+        await bob.expectCart({ [item._id]: 2 }, reason);
+      }
+    },
+  },
+  {
+    id: 'priceIsTheShops',
+    level: 'unsafe',
+    summary: 'A price and a name that come with an addition count for nothing.',
+    contract: trusted,
+    shopper: 'Anybody buys at a price of their own.',
+    needs: ['add'],
+    async run(shop) {
+      const { _id, price } = shop.catalogue.item;
+      const ada = await shop.signup();
+      const cheap = { _id, name, price: price / 100 + 0.01 };
+      const body = { itemId: _id, quantity: 2, ...cheap, unitPrice: cheap.price, total: 0, item: cheap };
+      const { status } = await ada.tryToAdd(body);
+      await ada.expectCart(status < 300 ? { [_id]: 2 } : {}, 'The price is taken from the body.');
+    },
+  },
+  {
+    id: 'quantityIsANumber',
+    level: 'strict',
+    summary: 'A quantity in quotes is refused, or counts as the number that it is.',
+    contract: adds,
+    shopper: 'A cart that cannot be read, or has 22 pieces in place of 4.',
+    needs: ['addTwice'],
+    async run(shop) {
+      const { _id } = shop.catalogue.item;
+      const ada = await shop.signup();
+      const body = { itemId: _id, quantity: '2' };
+      const taken = [await ada.tryToAdd(body), await ada.tryToAdd(body)].filter(({ status }) => status < 300);
+      await ada.expectCart(
+        taken.length ? { [_id]: 2 * taken.length } : {},
+        'The quantity is kept as a text.',
+      );
+    },
+  },
+  {
+    id: 'hugeQuantity',
+    level: 'strict',
+    summary: 'A quantity beyond all measure is refused, or the cart can still be read.',
+    contract: adds,
+    shopper: 'A cart that never opens again.',
+    needs: ['addTwice'],
+    async run(shop) {
+      const { _id } = shop.catalogue.item;
+      for (const quantity of [1e308, 2 ** 53 - 1, 2 ** 31 - 1]) {
+        const ada = await shop.signup();
+        for (let nth = 0; nth < 2; nth++) {
+          const exchange = await ada.tryToAdd({ itemId: _id, quantity });
+          const expected = 'A success or a refusal: any status from 200 to 499.';
+          expectThat(exchange, exchange.status >= 200 && exchange.status < 500, { expected });
+        }
+        const { misfit, ...cart } = await shop.call('getCart', { token: ada.token });
+        const expected = 'A cart whose quantities are whole numbers, 1 or more.';
+        const reason = 'The sum is more than a number of the database or of JSON can hold.';
+        expectThat({ misfit, ...cart }, cart.status < 300 && !misfit, {
+          expected,
+          reason,
+          ...(misfit && { got: misfit }),
+        });
+      }
+    },
+  },
+  {
+    id: 'accountIsNotChosen',
+    level: 'unsafe',
+    summary: 'A signup that brings a token or the id of another account gets neither.',
+    contract: secret,
+    shopper: 'Somebody who signs up takes over their account.',
+    needs: ['secondShopper', 'login'],
+    async run(shop) {
+      const { item } = shop.catalogue;
+      const bob = await signupShowingIds(shop);
+      await bob.add(item._id, 2);
+      const token = `chosen-${newEmail()}`;
+      for (const id of bob.ids.filter((it) => it !== bob.email)) {
+        const fields = { name, email: newEmail(), password: shop.password };
+        await shop.call('signup', { body: { ...fields, _id: id, id, userId: id } });
+      }
+      const body = { name, email: newEmail(), password: shop.password, token };
+      const exchange = await shop.call('signup', { body });
+      const isChosen = (exchange.body as { token?: unknown } | null)?.token === token;
+      expectThat(exchange, !isChosen, { expected: 'A token of the backend, or a refusal.' });
+      await (await shop.login(bob)).expectCart({ [item._id]: 2 });
+    },
+  },
+  {
+    id: 'tokenCannotBeGuessed',
+    level: 'unsafe',
+    summary: 'Nobody can tell the token of a shopper from those of others, or write one.',
+    contract: secret,
+    shopper: 'Somebody else writes a token for their account.',
+    async run(shop) {
+      const given = [];
+      for (let nth = 0; nth < 3; nth++) {
+        const [email, from] = [newEmail(), Date.now()];
+        const exchange = await shop.call('signup', { body: { name, email, password: shop.password } });
+        expectAccepted(exchange);
+        const { token } = exchange.body as { token: string };
+        given.push({ token, email, name, from, to: Date.now(), exchange });
+      }
+      const reason = explainGuess(given);
+      const exchange = given.at(-1)?.exchange;
+      if (exchange)
+        expectThat(exchange, !reason, { expected: 'A token by chance, or signed with a secret.', reason });
+    },
+  },
+  {
+    id: 'passwordStaysSecret',
+    level: 'unsafe',
+    summary: 'No answer has a password in it, hashed or not, nor has a token.',
+    contract: 'Never returned.',
+    shopper: 'Their password can be read by whoever sees an answer.',
+    async run(shop) {
+      const body = { name, email: newEmail(), password: shop.password };
+      for (const id of ['signup', 'login']) {
+        const exchange = await shop.call(id, { body });
+        expectAccepted(exchange);
+        const answer = JSON.stringify(exchange.body);
+        const all = `${answer} ${decodeText(answer)}`;
+        const isSecret = !all.includes(body.password) && !/"password[^"]{0,10}":"[^"]/i.test(all);
+        expectThat(exchange, isSecret, { expected: 'An answer without a password.' });
+      }
+    },
+  },
+];

@@ -1,0 +1,108 @@
+import { createHash, createHmac } from 'node:crypto';
+
+type Given = {
+  token: string;
+  email: string;
+  name: string;
+  /** When it was asked for and when it had come, in milliseconds since 1970. */
+  from: number;
+  to: number;
+};
+
+/** What examples sign with. */
+const KNOWN_SECRETS = [
+  'secret',
+  'your-256-bit-secret',
+  'changeme',
+  'jwtsecret',
+  'jwt_secret',
+  'secretkey',
+  'secret-key',
+  'supersecret',
+  'password',
+  'key',
+  'test',
+  'dev',
+  '123456',
+  'mysecret',
+  'your_jwt_secret',
+  'your-secret-key',
+  '',
+];
+const ALGORITHMS = ['md5', 'sha1', 'sha256', 'sha512'];
+/** So many signs that differ are not tried out. */
+const ENOUGH_SIGNS = 8;
+
+/** The text, with what is base64 or hex in it as the text that it stands for. */
+export function decodeText(text: string): string {
+  const read = (piece: string, encoding: 'base64' | 'hex') => {
+    const found = Buffer.from(piece, encoding).toString();
+    return /^[ -~]{3,}$/.test(found) ? found : undefined;
+  };
+  return text.replace(
+    /[\w+/=-]{6,}/g,
+    (piece) =>
+      (/^([\da-f]{2})+$/i.test(piece) ? read(piece, 'hex') : undefined) ?? read(piece, 'base64') ?? piece,
+  );
+}
+
+/** The claims of a JSON Web Token. */
+export function claimsOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** How somebody could write the tokens of others, who has these of new shoppers; undefined where nobody could. */
+export function explainGuess(given: Given[]): string | undefined {
+  const made = given.map(explainOne).find((it) => it !== undefined);
+  if (made) return made;
+  for (const read of [(text: string) => text, decodeText]) {
+    const rests = given.map(({ token, email, name }) =>
+      [email, email.toLowerCase(), name].reduce((rest, known) => rest.replaceAll(known, ''), read(token)),
+    );
+    const differing = rests.slice(1).map((rest, at) => countDiffering(rest, rests[at] ?? ''));
+    if (Math.max(...differing) < ENOUGH_SIGNS)
+      return `Beside the email, the tokens of shoppers differ in ${Math.max(...differing)} signs only.`;
+  }
+  return undefined;
+}
+
+function explainOne({ token, email, name, from, to }: Given): string | undefined {
+  const [head = '', claims, signature] = token.split('.');
+  const [, hash] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(head, 'base64url').toString()) ?? [];
+  if (claims && !signature && claimsOf(token)) return 'The token has no signature.';
+  const sign = (secret: string) =>
+    createHmac(`sha${hash}`, secret).update(`${head}.${claims}`).digest('base64url');
+  const secret = hash && KNOWN_SECRETS.find((it) => sign(it) === signature);
+  if (secret !== undefined && hash) return `The token is signed with the word "${secret}".`;
+
+  const times = Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, at) => `${from + at}`);
+  const numbers = Array.from({ length: 1000 }, (_, at) => `${at}`);
+  const sources = {
+    email: [email, email.toLowerCase()],
+    name: [name],
+    time: times,
+    'a small number': numbers,
+  };
+  for (const [what, texts] of Object.entries(sources))
+    for (const algorithm of ALGORITHMS)
+      for (const text of texts) {
+        const digest = createHash(algorithm).update(text).digest();
+        if ([digest.toString('hex'), digest.toString('base64'), digest.toString('base64url')].includes(token))
+          return `The token is the ${algorithm} of ${what.startsWith('a ') ? what : `the ${what}`}.`;
+      }
+  return undefined;
+}
+
+/** In how many signs two texts differ; where one is longer, in what is between their equal ends. */
+function countDiffering(one: string, two: string): number {
+  if (one.length === two.length) return [...one].filter((sign, at) => sign !== two[at]).length;
+  const least = Math.min(one.length, two.length);
+  let [start, end] = [0, 0];
+  while (start < least && one[start] === two[start]) start++;
+  while (end < least - start && one.at(-1 - end) === two.at(-1 - end)) end++;
+  return Math.max(one.length, two.length) - start - end;
+}
