@@ -49,7 +49,7 @@ export async function measureOpening(chromium: Chromium, home: string, condition
   const tab = await chromium.open();
   const url = `${home}/items`;
   const isReady = `document.getElementsByTagName('article').length >= ${items}
-    && (!document.querySelector('[data-screen]') || Boolean(document.querySelector('a[href$="/login"]')))`;
+    && !document.querySelector('html.early')`;
   if (isCached) {
     await tab.ask('Page.navigate', { url });
     await tab.until(isReady);
@@ -176,7 +176,7 @@ export type Act = { name: string; main: number; longest: number; blocking: numbe
 export async function measureActs(chromium: Chromium, home: string, items: number) {
   const tab = await chromium.open();
   await tab.ask('Page.navigate', { url: `${home}/` });
-  await tab.until(`Boolean(document.querySelector('a[href$="/login"]'))`);
+  await tab.until(`!document.querySelector('html.early')`);
   await tab.look('window.alert = () => {}');
   const press = (selector: string) => `document.querySelector('${selector}').click()`;
   const all = `document.querySelectorAll('.results > div:not([hidden]) article').length >= ${items}

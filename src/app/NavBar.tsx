@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router-dom';
 import { followStorage, loggedOut, selectToken } from '../features/auth/authSlice';
-import { ClientOnly } from '../features/ui/ClientOnly';
+import { useIsTakenOver } from '../features/ui/ClientOnly';
 import { Icon } from '../features/ui/Icon';
 import { useArrival } from '../features/ui/useArrival';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 export function NavBar() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(selectToken);
+  const isTakenOver = useIsTakenOver();
   useArrival(() => dispatch(followStorage()));
   return (
     <header className="store-nav sticky-top">
@@ -22,20 +23,20 @@ export function NavBar() {
           <NavItem to="/" text="Home" />
           <NavItem to="/items" text="Items" />
           <NavItem to="/cart" text="Cart" />
-          <ClientOnly>
-            {token === null ? (
-              <>
-                <NavItem to="/signup" text="Signup" className="ms-auto" />
-                <NavItem to="/login" text="Login" />
-              </>
-            ) : (
-              <li className="ms-auto">
-                <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(loggedOut())}>
-                  Logout
-                </button>
-              </li>
-            )}
-          </ClientOnly>
+          {/* A page that the build has made has both endings, and its style shows one. */}
+          {(token === null || !isTakenOver) && (
+            <>
+              <NavItem to="/signup" text="Signup" className="of-visitor ms-auto" />
+              <NavItem to="/login" text="Login" className="of-visitor" />
+            </>
+          )}
+          {(token !== null || !isTakenOver) && (
+            <li className="of-shopper ms-auto">
+              <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(loggedOut())}>
+                Logout
+              </button>
+            </li>
+          )}
         </ul>
       </nav>
     </header>

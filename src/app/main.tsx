@@ -1,37 +1,36 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme.css';
+import './early/turn';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './early/pause';
-import { BrowserRouter } from 'react-router-dom';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { followStoredToken } from '../features/auth/authSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
-import { answerPresses, takeOverItems, withEarlyCall } from './early/handOver';
+import { answerEarly, historyOfPage, takeOverItems, withEarlyCall } from './early/handOver';
 import { pause } from './early/pause';
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
 const basename = import.meta.env.BASE_URL;
-// The page was made for the address without a slash at its end, and React would find another one.
-if (location.pathname.endsWith('/') && location.pathname !== basename)
-  history.replaceState(null, '', location.href.replace(/\/(?=[?#]|$)/, ''));
 const store = makeStore(withEarlyCall(browser));
 followStoredToken(store.dispatch);
 await pause();
 takeOverItems(store.dispatch);
+const history = historyOfPage();
 
 const app = (
   <StrictMode>
     {/* Without transitions: the frame after a press on Apply shows that the list is loading. */}
-    <BrowserRouter basename={basename} useTransitions={false}>
-      <App store={store} onReady={answerPresses} />
-    </BrowserRouter>
+    <HistoryRouter basename={basename} history={history} useTransitions={false}>
+      <App store={store} onReady={answerEarly} />
+    </HistoryRouter>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
 // A host that knows only index.html answers every address with the home page; then there is nothing to hydrate.
-if (root.dataset.screen === findScreen(location.pathname, basename)?.path) {
+if (root.dataset.screen === findScreen(history.location.pathname, basename)?.path) {
   // As a transition, React takes the page over in slices, between which the shopper is answered.
   startTransition(() => void hydrateRoot(root, app));
 } else createRoot(root).render(app);

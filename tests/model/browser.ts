@@ -143,9 +143,7 @@ export async function openBrowserTab(
 
 const readAfterFrames = () =>
   new Promise<string>((resolve) => {
-    // Only the bundle knows the fourth link: Signup, or Logout.
-    const isAlive = document.querySelectorAll('header li').length > 3;
-    const isBusy = !isAlive || document.querySelector('[aria-busy=true], [aria-disabled=true]') !== null;
+    const isBusy = document.querySelector('html.early, [aria-busy=true], [aria-disabled=true]') !== null;
     const read = () =>
       [performance.timeOrigin, location.href, document.readyState, document.body.innerText].join();
     requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => resolve(isBusy ? '' : read()))));

@@ -1,58 +1,47 @@
-import type { Page } from '@playwright/test';
-import { expect, refusedCalls, test } from '../support/fixtures';
-import { hold } from '../support/hold';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
+import { hold, holdBundle } from '../support/hold';
 
 test.use({ allowErrors: refusedCalls });
 
-/** Keeps the page from losing its patience with the answer by the clock; `losePatience()` does it instead. */
-const holdPatience = (page: Page) =>
-  page.addInitScript(() => {
-    const { setTimeout } = window;
-    window.setTimeout = ((act: () => void, ms?: number) => {
-      if (ms !== 600) return setTimeout(act, ms);
-      Object.assign(window, { losePatience: act });
-    }) as typeof window.setTimeout;
-  });
-
-const login = (page: Page) => page.getByRole('navigation').getByText('Login');
-
-test('the bundle comes first: it runs after the frame with the first cards', async ({ page, calls }) => {
-  await holdPatience(page);
-  const answer = await hold(page, '**/api/items');
+test('first cards that can be drawn come before the bundle runs', async ({ page, calls }) => {
   await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('article')) return;
-      observer.disconnect();
-      const isAlive = () => Boolean(document.querySelector('a[href$="/login"]'));
-      const atFirstCards = isAlive();
-      requestAnimationFrame(() => Object.assign(window, { alive: [atFirstCards, isAlive()] }));
-    }).observe(document, { childList: true, subtree: true });
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (draw) => {
+      if (!document.querySelector('article')) return requestAnimationFrame(draw);
+      Object.assign(window, { drawFrame: () => requestAnimationFrame(draw) });
+      return 0;
+    };
   });
-  const bundle = page.waitForEvent('requestfinished', (it) => it.url().endsWith('.js'));
+  const releaseBundle = await holdBundle(page);
   await page.goto('/items', { waitUntil: 'commit' });
+  await expect(page.locator('article')).toHaveCount(24);
+  const bundle = page.waitForEvent('requestfinished', (it) => it.url().endsWith('.js'));
+  releaseBundle();
   await bundle;
-  answer();
-  await expect(login(page)).toBeVisible();
-  expect(await page.evaluate('alive')).toEqual([false, false]);
+  // Its first act is to ask for the frame.
+  await expect.poll(() => page.evaluate('typeof drawFrame')).toBe('function');
+  await expect(page.locator('html.early')).toHaveCount(1);
+  await page.evaluate('void drawFrame()');
+  await hydrated(page);
   await expect(page.locator('article')).toHaveCount(60);
   expect(calls).toEqual(['GET /items']);
 });
 
-test('an answer that does not come keeps the page waiting no longer than its patience', async ({ page }) => {
-  await holdPatience(page);
-  const answer = await hold(page, '**/api/items');
-  const bundle = page.waitForEvent('requestfinished', (it) => it.url().endsWith('.js'));
-  await page.goto('/items', { waitUntil: 'commit' });
-  await bundle;
-  // waitForFunction would break the page's policy if it had to ask twice.
-  await expect.poll(() => page.evaluate('typeof losePatience')).toBe('function');
-  await expect(login(page)).toHaveCount(0);
-  await page.evaluate('losePatience()');
-  await expect(login(page)).toBeVisible();
-  await expect(page.getByText('Loading items…')).toBeVisible();
-  answer();
-  await expect(page.locator('article')).toHaveCount(60);
-});
+for (const [address, call] of [
+  ['/items', '**/api/items'],
+  ['/cart', '**/api/cart'],
+] as const)
+  test(`an answer that is not there yet keeps the bundle of ${address} from nothing`, async ({ page }) => {
+    await hold(page, call);
+    await page.addInitScript(() => {
+      // No clock is what lets it run.
+      const { setTimeout } = window;
+      window.setTimeout = ((act: () => void, ms = 0) => setTimeout(act, ms && 1e6)) as typeof setTimeout;
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await hydrated(page);
+    await expect(page.getByText(/^Loading /)).toBeVisible();
+  });
 
 test('the bundle runs and takes the page over in many tasks', async ({ page }) => {
   // So slow that no part of it is done in the 5 ms of a slice.
@@ -64,11 +53,11 @@ test('the bundle runs and takes the page over in many tasks', async ({ page }) =
     Object.assign(window, { counts });
     // React asks for its next slice by a message to itself.
     MessagePort.prototype.postMessage = function (...message: [never]) {
-      if (!document.querySelector('a[href$="/login"]')) counts.slices++;
+      if (document.querySelector('html.early')) counts.slices++;
       return postMessage.apply(this, message);
     };
   });
   await page.goto('/items');
-  await expect(login(page)).toBeVisible();
+  await hydrated(page);
   expect(await page.evaluate('counts.slices')).toBeGreaterThan(2);
 });

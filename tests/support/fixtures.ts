@@ -119,9 +119,8 @@ export async function shopperInWebKit(
 /** What Chromium itself reports for a refused or failed call. */
 export const refusedCalls = /^Failed to load resource/;
 
-/** Waits until the bundle has taken the page over: only it knows the auth links. */
-export const hydrated = (page: Page) =>
-  expect(page.getByRole('navigation').getByText(/^(Login|Logout)$/)).toBeVisible();
+/** Waits until React answers. */
+export const hydrated = (page: Page) => expect(page.locator('html.early')).toHaveCount(0);
 
 /** Logs the demo shopper in, and waits for the list that a success leads to: leaving it half loaded would break its request off. */
 export async function logIn(page: Page) {

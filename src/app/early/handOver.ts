@@ -1,3 +1,4 @@
+import { type Location, UNSAFE_createBrowserHistory as makeHistory } from 'react-router-dom';
 import { readFilters } from '../../features/items/filters';
 import { provideItems } from '../../features/items/itemsSlice';
 import type { Item } from '../../store/api.generated';
@@ -6,12 +7,17 @@ import type { AppDispatch } from '../../store/state';
 
 /** What a page has done before the bundle came: start.ts and cards.ts fill it, and the bundle takes it over here. */
 export type Early = {
+  /** Where it was opened. */
+  place: Location;
   /** The call that its screen will make when it opens. */
   call?: { url: string; authorization: string | null; response: Promise<Response>; abort: AbortController };
-  presses: HTMLButtonElement[];
+  /** The links and buttons that were pressed, kept until `answered`. */
+  presses: HTMLElement[];
+  answered: AbortController;
+  /** Ends when the bundle may run. */
+  turn(): Promise<void>;
   /** Ends when the first cards are drawn, or cannot be. */
   drawn?: Promise<void>;
-  stop(): void;
   /** The list that the page shows already. */
   items?: Item[];
   /** The bundle is there: the page draws no list any more. */
@@ -45,16 +51,27 @@ export const withEarlyCall = (browser: Browser): Browser => ({
   },
 });
 
+/** The browser's history, at first where the page was opened, whatever Back has done since: for that place it was made. */
+export function historyOfPage() {
+  const history = makeHistory({ v5Compat: true });
+  return { ...history, location: window.early?.place ?? history.location };
+}
+
 export function takeOverItems(dispatch: AppDispatch) {
   const { early } = window;
   if (early) early.isOver = true;
   if (!early?.items) return;
   delete early.call;
-  dispatch(provideItems(readFilters(new URLSearchParams(location.search)), early.items));
+  dispatch(provideItems(readFilters(new URLSearchParams(early.place.search)), early.items));
 }
 
-/** Presses again what the shopper pressed before the buttons could answer. */
-export function answerPresses() {
-  window.early?.stop();
-  for (const button of window.early?.presses.splice(0) ?? []) button.click();
+/** React answers from now on, and first what came before. */
+export function answerEarly() {
+  document.documentElement.classList.remove('early');
+  const { early } = window;
+  early?.answered.abort();
+  for (const pressed of early?.presses.splice(0) ?? []) pressed.click();
+  // Back or Forward has come: the router reads where to.
+  if (early && early.place.key !== (history.state?.key ?? 'default'))
+    dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -4,42 +4,78 @@ import { addressOf } from '../../store/address';
 import { isToken } from '../../store/answers';
 import type { Early } from './handOver';
 
-/** Inlined into every page of a production build: sends the screen's call, keeps presses for the bundle, and starts it. */
-const early: Early = { presses: [], stop: () => removeEventListener('click', keepPress) };
+/** Inlined into every page of a production build: paints it whole, sends its call, and keeps presses until React answers. */
+const answered = new AbortController();
+const { signal } = answered;
+// The page was made for the address without a slash at its end, and React would find another one.
+if (location.pathname.endsWith('/') && location.pathname !== import.meta.env.BASE_URL)
+  history.replaceState(null, '', location.href.replace(/\/(?=[?#]|$)/, ''));
+const { pathname, search, hash } = location;
+const place = { pathname, search, hash, state: null, key: history.state?.key ?? 'default' };
+const early: Early = { place, presses: [], turn, answered };
 window.early = early;
-addEventListener('click', keepPress);
 
-function keepPress(event: Event) {
+const showSession = () => document.documentElement.classList.toggle('shopper', readToken(window) !== null);
+showSession();
+addEventListener('storage', showSession, { signal });
+
+// Before they are painted, fields hold what the address says. React says the same, and leaves what is written by then.
+const reading = new MutationObserver(() => {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form:not([method]) [name]');
+  for (const field of fields) {
+    const value = new URLSearchParams(search).get(field.name)?.trim();
+    if (value && field instanceof HTMLInputElement) field.defaultValue = value;
+    if (value && field instanceof HTMLSelectElement)
+      for (const option of field.options) option.defaultSelected = option.value === value;
+  }
+});
+reading.observe(document, { childList: true, subtree: true });
+
+let kept = '#root a, #root button';
+addEventListener('click', keepPress, { capture: true, signal });
+function keepPress(event: MouseEvent) {
   // Other scripts of the page, such as an extension's, have buttons of their own.
-  const button = (event.target as Element).closest<HTMLButtonElement>('#root button');
-  if (!button) return;
-  // A form would be sent to the page's own address.
+  const pressed = (event.target as Element).closest<HTMLElement>(kept);
+  const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!pressed || (isForNewTab && pressed.matches('a'))) return;
+  // Nothing else may follow: a form would be sent to the page's own address.
   event.preventDefault();
-  early.presses.push(button);
+  event.stopImmediatePropagation();
+  early.presses.push(pressed);
+}
+// Left before React answered, and restored: nothing in it holds any more.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
+
+/** Ends when what the page shows is painted. Out of sight, there are no frames. */
+const paint = () =>
+  new Promise<void>((go) => (document.hidden ? go() : requestAnimationFrame(() => setTimeout(go))));
+
+let isThere = false;
+async function turn() {
+  // An answer that is not there yet keeps the bundle from nothing.
+  if (!isThere) return;
+  await early.drawn;
+  await paint();
 }
 
-/** How long the bundle waits for the first cards, in ms, so that it does not run in front of them. */
-const PATIENCE = 600;
-
 addEventListener('DOMContentLoaded', async () => {
-  await new Promise<void>((resolve) => {
-    // After a frame: what the page shows already comes first.
-    Promise.resolve(early.drawn).then(() => requestAnimationFrame(() => setTimeout(resolve)));
-    setTimeout(resolve, PATIENCE);
-  });
+  reading.disconnect();
+  await paint();
   const { href } = document.querySelector('link[rel=modulepreload]') as HTMLLinkElement;
   import(/* @vite-ignore */ href).catch(() => {
-    // Without a word the page would look alive, and answer nothing.
+    // Without a word the page would look alive, and answer nothing. Its links lead on.
     const notice = document.createElement('p');
     notice.role = 'alert';
     notice.textContent = 'This page could not be loaded completely. Please reload it.';
     document.querySelector('main')?.prepend(notice);
+    kept = '#root button';
+    early.presses.find((it) => it.matches('a'))?.click();
   });
 });
 
-const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
+const screen = pathname.slice(import.meta.env.BASE_URL.length);
 if (screen === 'items') {
-  const filters = readFilters(new URLSearchParams(location.search));
+  const filters = readFilters(new URLSearchParams(search));
   send(addressOf(`/items${toSearch(toQuery(filters))}`), null);
 } else if (screen === 'cart') {
   const token = readToken(window);
@@ -50,7 +86,10 @@ function send(url: string, authorization: string | null) {
   const abort = new AbortController();
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };
   const response = fetch(url, { headers, signal: abort.signal });
+  const settle = () => {
+    isThere = true;
+  };
   // Whoever takes the answer sees its failure.
-  response.catch(() => {});
+  response.then(settle, settle);
   early.call = { url, authorization, response, abort };
 }

@@ -3,10 +3,13 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 // One and the same, or React would subscribe anew at each render.
 const subscribe = () => () => {};
 
-/** Leaves its children out of the pages that the build renders: they depend on what only the visitor's browser knows. */
-export const ClientOnly = ({ children }: { children: ReactNode }) =>
+/** False in the pages that the build renders, and while React takes one over: what only the visitor's browser knows counts after that. */
+export const useIsTakenOver = () =>
   useSyncExternalStore(
     subscribe,
     () => true,
     () => false,
-  ) && children;
+  );
+
+/** Leaves its children out of the pages that the build renders. */
+export const ClientOnly = ({ children }: { children: ReactNode }) => useIsTakenOver() && children;
