@@ -3,7 +3,15 @@ import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
 import { openDb, type Storage } from './db';
 import { type Context, type OperationId, operations, Refusal } from './operations';
-import { readPreference, readSituation, type Situation, scenarios, wait } from './scenarios';
+import {
+  readLatency,
+  readPreference,
+  readSituation,
+  type Scenario,
+  type Situation,
+  scenarios,
+  wait,
+} from './scenarios';
 
 /** A call that the backend has answered, for the panel and the request log. */
 export type CallReport = {
@@ -53,16 +61,17 @@ export function makeBackend({
     const { name, only = id } = readSituation(situation);
     let wanted: ReturnType<typeof readPreference>;
     try {
-      wanted = readPreference(request.headers.get('prefer'));
+      wanted = readPreference(request.headers.get('prefer'), id);
     } catch (error) {
       return refuse(400, (error as Error).message);
     }
-    const { scenario = scenarios[only === id ? name : 'normal'], latency: delay = latency } = wanted;
+    const current: Scenario = scenarios[only === id ? name : 'normal'];
+    const { scenario = current, latency: delay = latency } = wanted;
     if (delay) await wait(delay);
     let isOwn = false;
     const answer = () => {
       isOwn = true;
-      return operate(operation, request, path).catch((error: Error) => {
+      return operate(operation, request, path, scenario.items?.(items) ?? items).catch((error: Error) => {
         console.error(`The mock failed at ${id}: ${error.message}`);
         return refuse(500, `The mock failed: ${error.message}`);
       });
@@ -83,8 +92,9 @@ export function makeBackend({
     operation: Operation<OperationId>,
     request: Request,
     path: string,
+    stock: readonly Item[],
   ): Promise<Response> {
-    const db = await openDb(storage, items);
+    const db = await openDb(storage, stock);
     const userId = db.userIdOf(readBearer(request) ?? '') ?? '';
     if (operation.isSecured && !userId) return refuse(401, 'Send the token of a signup or login.');
     const call = await operation.readRequest(request, path);
@@ -113,9 +123,14 @@ export function makeBackend({
     get latency() {
       return latency;
     },
-    /** Makes every answer take so many milliseconds more. */
+    /** Makes every answer take so many milliseconds more. Throws where those are none. */
     delay(ms: number) {
-      latency = ms;
+      latency = readLatency(ms);
+    },
+    /** What the shop sells in this situation. */
+    get items() {
+      const { items: stock }: Scenario = scenarios[readSituation(situation).name];
+      return stock?.(items) ?? items;
     },
   };
 }

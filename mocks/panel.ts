@@ -64,7 +64,7 @@ export function mountPanel(mock: Mock) {
   const latency = find<HTMLInputElement>('input');
   scenario.append(...Object.keys(mock.scenarios).map((name) => new Option(name)));
   scenario.onchange = () => mock.use(scenario.value);
-  latency.onchange = () => mock.delay(Number(latency.value));
+  latency.onchange = () => latency.reportValidity() && mock.delay(Number(latency.value));
   find('[name=demo]').onclick = () => mock.logIn();
   find('[name=reset]').onclick = () => mock.reset();
 

@@ -1,3 +1,4 @@
+import type { Item } from '../src/store/api.generated';
 import { makeItems } from './catalogue';
 import { hostileCart, hostileItems } from './hostile';
 import { type OperationId, operations } from './operations';
@@ -12,7 +13,12 @@ type Call = {
   answer(): Promise<Response>;
 };
 
-type Scenario = { summary: string; respond(call: Call): Promise<Response> | Response };
+export type Scenario = {
+  summary: string;
+  /** What the shop sells, where that is not what it sells otherwise. */
+  items?: (own: readonly Item[]) => readonly Item[];
+  respond(call: Call): Promise<Response> | Response;
+};
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const text = (body: string, type: string) => new Response(body, { headers: { 'content-type': type } });
@@ -46,7 +52,8 @@ export const scenarios = {
   },
   'many-items': {
     summary: 'The shop has 10,000 items.',
-    respond: ({ id, answer }) => (id === 'getItems' ? json(makeItems(10_000)) : answer()),
+    items: (own) => [...own, ...makeItems(10_000 - own.length)],
+    respond: ({ answer }) => answer(),
   },
   'hostile-items': {
     summary: 'Hostile texts, odd prices, a cart line whose item is gone.',
@@ -92,23 +99,36 @@ export function readSituation(text: string): { name: ScenarioName; only: Operati
 }
 
 /**
- * What a call asks for with its `Prefer` header: a status as in `code=503`, a scenario as in `scenario=slow`, and
- * milliseconds as in `latency=300`. Throws with the names to choose from where one is wrong.
+ * What a call of the operation asks for with its `Prefer` header: a status as in `code=503`, a scenario as in
+ * `scenario=slow`, and milliseconds as in `latency=300`. Throws where that cannot be, with what can.
  */
-export function readPreference(header: string | null) {
+export function readPreference(header: string | null, id: OperationId) {
   const found: { scenario?: Scenario; latency?: number } = {};
+  const seen = new Set<string>();
   for (const part of (header ?? '').split(/[,;]/).filter((it) => it.trim())) {
     const [, name = '', value = ''] = /^\s*(\w[\w-]*)\s*=\s*"?([^"\s]*)"?\s*$/.exec(part) ?? [];
-    if (name === 'scenario') found.scenario = scenarios[readSituation(value).name];
-    else if (name === 'code' && /^[45]\d\d$/.test(value)) found.scenario = status(Number(value));
+    if (seen.has(name)) throw new Error(`Prefer has ${name} twice: choose one.`);
+    seen.add(name);
+    if (seen.has('code') && seen.has('scenario'))
+      throw new Error('Prefer has code and scenario, and only one of them can be: choose one.');
+    if (name === 'scenario') {
+      const { name: chosen, only = id } = readSituation(value);
+      if (only === id) found.scenario = scenarios[chosen];
+    } else if (name === 'code' && /^[45]\d\d$/.test(value)) found.scenario = status(Number(value));
     else if (name === 'code' && /^2\d\d$/.test(value)) found.scenario = scenarios.normal;
-    else if (name === 'latency' && /^\d+$/.test(value)) found.latency = Number(value);
+    else if (name === 'latency') found.latency = readLatency(Number(value || 'none'));
     else
       throw new Error(
         `Prefer "${part.trim()}" is not known. Choose code=400 to 599, scenario=NAME or latency=MILLISECONDS.`,
       );
   }
   return found;
+}
+
+/** Milliseconds that an answer can be held back. Throws for anything else: timers count no more than 24 days. */
+export function readLatency(ms: unknown): number {
+  if (typeof ms === 'number' && ms >= 0 && ms < 2 ** 31) return ms;
+  throw new Error(`latency is ${JSON.stringify(ms)}; give milliseconds, 0 or more.`);
 }
 
 const unknown = (kind: string, name: string, table: object) =>

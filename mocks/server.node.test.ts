@@ -126,7 +126,8 @@ test('is steered over HTTP: scenario and latency, users and carts, and what a si
 
   const refused: [string, string, unknown, RegExp][] = [
     ['PATCH', '', { scenario: 'slwo' }, /no scenario "slwo"\. Choose one of: normal, slow/],
-    ['PATCH', '', { latency: '3' }, /number of milliseconds/],
+    ['PATCH', '', { latency: '3' }, /latency is "3"; give milliseconds, 0 or more/],
+    ['PATCH', '', { latency: -1 }, /latency is -1; give milliseconds, 0 or more/],
     ['PATCH', '', { speed: 3 }, /no setting "speed"/],
     ['PUT', '/state', { carts: { 'bob@example.com': [] } }, /no user "bob@example.com"/],
     [
@@ -140,13 +141,47 @@ test('is steered over HTTP: scenario and latency, users and carts, and what a si
   ];
   for (const [method, path, body, message] of refused)
     expect((await send(method, `${mock}${path}`, body)).body.message).toMatch(message);
-  expect((await send('GET', `${api}/items`, undefined, { prefer: 'scenario=slwo' })).status).toBe(400);
+  for (const [prefer, message] of [
+    ['scenario=slwo', /There is no scenario "slwo"/],
+    ['code=503, scenario=slow', /code and scenario, and only one of them can be: choose one/],
+    ['code=503; code=200', /code twice: choose one/],
+    ['latency=-1', /latency is -1; give milliseconds, 0 or more/],
+    ['speed=3', /Choose code=400 to 599/],
+  ] as const) {
+    const { status, body } = await send('GET', `${api}/items`, undefined, { prefer });
+    expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
+  }
+  const onlyCart = { prefer: 'scenario=server-error:getCart', authorization: 'Bearer t1' };
+  expect((await send('GET', `${api}/items`, undefined, onlyCart)).status).toBe(200);
+  expect((await send('GET', `${api}/cart`, undefined, onlyCart)).status).toBe(500);
 
   const { body } = await send('DELETE', `${mock}/state`);
   expect(body).toMatchObject({ users: [{ email: 'demo@example.com' }], carts: {}, tokens: {} });
 }, 60_000);
 
-test('bad input is one clear line and exit code 1, and nothing is overwritten', async () => {
+test('10,000 items are filtered, added and seeded like any others', async () => {
+  const api = await listening(run(['--scenario', 'many-items']));
+  const { body } = await send('GET', `${api}/items?category=books&priceMax=12`);
+  expect(body.length).toBeGreaterThan(100);
+  for (const { category, price } of body) expect([category, price <= 12]).toEqual(['Books', true]);
+  const { _id: itemId } = body.at(-1);
+  const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+  const carts = { [ada.email]: [{ itemId, quantity: 2 }] };
+  const state = new URL('/mock/state', api).href;
+  expect((await send('PUT', state, { users: [ada], carts, tokens: { t1: ada.email } })).status).toBe(200);
+  await post(`${api}/cart/add`, { itemId }, 't1');
+  const cart = await send('GET', `${api}/cart`, undefined, { authorization: 'Bearer t1' });
+  expect(cart.body).toMatchObject([{ item: { _id: itemId }, quantity: 3 }]);
+});
+
+test('--help says what it takes', async () => {
+  const server = run(['--help']);
+  expect(await server.exit).toBe(0);
+  for (const words of ['PORT', 'HOST', '--data FILE', '--items FILE', '--scenario NAME', 'many-items'])
+    expect(server.output).toContain(words);
+});
+
+test('bad input is one clear line and exit code 2, and nothing is overwritten', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
@@ -168,12 +203,17 @@ test('bad input is one clear line and exit code 1, and nothing is overwritten', 
     [['--scenario', 'slwo'], {}, /^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/],
     [['--items', broken], {}, /data\.json: no items can be read there .*\n$/],
     [['--items', 'package.json'], {}, /^package\.json: the items do not fit openapi\.yaml\. getItems: .*\n$/],
-    [['--colour'], {}, /^Unknown option '--colour'.*\n$/],
+    [['--colour'], {}, /^There is no --colour here, only: --data, --items, --scenario, --help\.\n$/],
+    [['--data'], {}, /^--data needs a value\.\n$/],
+    [['--data', '--items'], {}, /^--data needs a value\.\n$/],
+    [['--scenario', 'slow', '--scenario', 'hang'], {}, /^--scenario is given twice: give it once\.\n$/],
+    [['slow'], {}, /^"slow" is one argument too many\.\n$/],
+    [['--help=1'], {}, /^--help takes no value\.\n$/],
   ];
   await Promise.all(
     cases.map(async ([args, env, line]) => {
       const server = run(args, env);
-      expect([await server.exit, server.output]).toEqual([1, expect.stringMatching(line)]);
+      expect([await server.exit, server.output]).toEqual([2, expect.stringMatching(line)]);
     }),
   );
   taken.close();

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
+import { readArguments } from '../contract/arguments';
 import { readContract } from '../contract/readContract';
 import type { Item } from '../src/store/api.generated';
 import { type CallReport, makeBackend, memory } from './backend';
@@ -9,10 +9,18 @@ import { catalogue } from './catalogue';
 import { readState, type Storage } from './db';
 import { demoAccount } from './demoAccount';
 import { overHttp } from './overHttp';
-import type { Situation } from './scenarios';
+import { type Situation, scenarios } from './scenarios';
 import { makeSteering } from './steering';
 
-/** The mock backend over HTTP: `PORT=4000 HOST=127.0.0.1 npm run mock -- [--data FILE] [--items FILE] [--scenario NAME]`. */
+const HELP = `The mock backend over HTTP: a backend that answers by openapi.yaml, with an account and sixty items.
+
+  PORT=4000 HOST=127.0.0.1 npm run mock -- [flags]
+    --data FILE        keeps users, tokens and carts in FILE
+    --items FILE       sells what is in FILE, a JSON list of items, in place of its own
+    --scenario NAME    ${Object.keys(scenarios).join(', ')};
+                       of one operation alone as in server-error:addToCart
+
+While it runs, /mock steers it: docs/mock.md has the calls. It ends with 2 where an argument cannot be taken.`;
 
 try {
   start();
@@ -21,13 +29,14 @@ try {
 }
 
 function start() {
-  const {
-    data,
-    items: itemsFile,
-    scenario = 'normal',
-  } = parseArgs({
-    options: { data: { type: 'string' }, items: { type: 'string' }, scenario: { type: 'string' } },
-  }).values;
+  const { values } = readArguments(process.argv.slice(2), {
+    data: { type: 'string' },
+    items: { type: 'string' },
+    scenario: { type: 'string' },
+    help: { type: 'boolean' },
+  });
+  if (values.help) return console.log(HELP);
+  const { data, items: itemsFile, scenario = 'normal' } = values;
   const { HOST: hostname = '127.0.0.1', PORT = '4000' } = process.env;
   const port = Number(PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
@@ -48,7 +57,7 @@ function start() {
       calls.length = Math.min(calls.length, 10);
     },
   });
-  const steer = makeSteering({ backend, storage, items, calls });
+  const steer = makeSteering({ backend, storage, calls });
   backend.use(scenario as Situation);
 
   const handle = (request: Request) =>
@@ -108,5 +117,5 @@ function fileStorage(path: string): Storage {
 
 function fail({ message }: Error): never {
   console.error(message);
-  process.exit(1);
+  process.exit(2);
 }

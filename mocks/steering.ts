@@ -1,12 +1,11 @@
 import type { Item } from '../src/store/api.generated';
 import type { Backend, CallReport } from './backend';
 import { describeState, type Seed, type Storage, seedState } from './db';
-import { readSituation, type Situation, scenarios } from './scenarios';
+import { readLatency, readSituation, type Situation, scenarios } from './scenarios';
 
 type Steered = {
   backend: Backend;
   storage: Storage;
-  items: readonly Item[];
   /** The latest calls, newest first. */
   calls: CallReport[];
 };
@@ -17,7 +16,7 @@ const summaries = Object.fromEntries(Object.entries(scenarios).map(([name, { sum
 class BadInput extends Error {}
 
 /** The switches of the panel over HTTP, under /mock, and the state: read, seeded and reset. */
-export function makeSteering({ backend, storage, items, calls }: Steered) {
+export function makeSteering({ backend, storage, calls }: Steered) {
   const settings = () =>
     Response.json({ scenario: backend.situation, latency: backend.latency, scenarios: summaries, calls });
   const seed = async (next?: Seed) => {
@@ -39,7 +38,7 @@ export function makeSteering({ backend, storage, items, calls }: Steered) {
       return settings();
     },
     'GET /mock/state': state,
-    'PUT /mock/state': (body) => seed(readSeed(body, items)),
+    'PUT /mock/state': (body) => seed(readSeed(body, backend.items)),
     'DELETE /mock/state': () => seed(),
   };
 
@@ -72,11 +71,8 @@ function readSettings(body: unknown) {
   const { scenario, latency, ...others } = body;
   const [other] = Object.keys(others);
   demand(other === undefined, `There is no setting "${other}", only scenario and latency.`);
-  demand(
-    latency === undefined || (typeof latency === 'number' && latency >= 0),
-    'latency is a number of milliseconds.',
-  );
   try {
+    if (latency !== undefined) readLatency(latency);
     if (scenario !== undefined) readSituation(`${scenario}`);
   } catch (error) {
     throw new BadInput((error as Error).message);

@@ -1,0 +1,42 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** What was typed cannot be taken. The message is one line that says what can. */
+export class BadInput extends Error {}
+
+/** The values of flags, and at most so many words beside them. Throws BadInput for whatever else is there. */
+export function readArguments<const Flags extends Options>(args: string[], options: Flags, most = 0) {
+  const config = { args, options, allowPositionals: true, tokens: true, strict: true } as const;
+  const parsed = parse<typeof config>(config);
+  const { positionals, tokens } = parsed;
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+  const twice = names.find((name, at) => names.indexOf(name) < at && !options[name]?.multiple);
+  if (twice) throw new BadInput(`--${twice} is given twice: give it once.`);
+  if (positionals.length > most) throw new BadInput(`"${positionals[most]}" is one argument too many.`);
+  return parsed;
+}
+
+/** parseArgs with its complaints in a line. */
+function parse<const Config extends ParseArgsConfig>(config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    const [, name = ''] = /'(?:-\w, )?(--?[\w-]+)/.exec(message) ?? [];
+    const all = Object.keys(config.options ?? {}).map((it) => `--${it}`);
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+      throw new BadInput(`There is no ${name} here, only: ${all.join(', ')}.`);
+    const isFlag = config.options?.[name.slice(2)]?.type === 'boolean';
+    throw new BadInput(`${name} ${isFlag ? 'takes no value' : 'needs a value'}.`);
+  }
+}
+
+/** A number that is at least `least`. */
+export function readNumber(name: string, text: string | undefined, least: number, isWhole = false) {
+  if (text === undefined) return undefined;
+  const number = Number(text.trim() || 'none');
+  if (number >= least && number <= Number.MAX_SAFE_INTEGER && (!isWhole || Number.isInteger(number)))
+    return number;
+  throw new BadInput(`--${name} is "${text}"; give a ${isWhole ? 'whole ' : ''}number, ${least} or more.`);
+}
