@@ -1,9 +1,10 @@
 import { Link, NavLink } from 'react-router-dom';
-import { followStorage, loggedOut, selectToken } from '../features/auth/authSlice';
+import { logOut, selectToken } from '../features/auth/authSlice';
 import { useIsTakenOver } from '../features/ui/ClientOnly';
 import { Icon } from '../features/ui/Icon';
 import { useArrival } from '../features/ui/useArrival';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { followStorage } from '../store/session';
 
 export function NavBar() {
   const dispatch = useAppDispatch();
@@ -32,7 +33,7 @@ export function NavBar() {
           )}
           {(token !== null || !isTakenOver) && (
             <li className="of-shopper ms-auto">
-              <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(loggedOut())}>
+              <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(logOut())}>
                 Logout
               </button>
             </li>

@@ -1,35 +1,29 @@
-import { combineSlices, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
-import { authSlice, selectToken } from '../features/auth/authSlice';
-import { makeSessionMiddleware } from '../features/auth/sessionMiddleware';
-import { readToken } from '../features/auth/tokenStorage';
-import { cartSlice, forgetCart } from '../features/cart/cartSlice';
+import { combineSlices, configureStore, createListenerMiddleware, type Reducer } from '@reduxjs/toolkit';
+import { addSessionListeners, authSlice } from '../features/auth/authSlice';
+import { addCartListeners, cartSlice } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
-import { makeAnnouncer } from '../store/announce';
+import { addAnnouncer } from '../store/announce';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
 import type { AppDispatch, RootState } from '../store/state';
+import { readToken } from '../store/tokenStorage';
 
 const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
 
-/** One shopper's cart must not show under another's token. */
-const forgetOthersCart: Middleware<object, RootState, AppDispatch> =
-  ({ dispatch, getState }) =>
-  (next) =>
-  (action) => {
-    const before = selectToken(getState());
-    const result = next(action);
-    if (selectToken(getState()) !== before) dispatch(forgetCart());
-    return result;
-  };
-
-export const makeStore = (browser: Browser) =>
-  configureStore({
+export function makeStore(browser: Browser) {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
+  // In this order: a new token is in storage before its alert, which holds the page up.
+  addSessionListeners(listeners.startListening);
+  addAnnouncer(listeners.startListening);
+  addCartListeners(listeners.startListening);
+  return configureStore({
     reducer,
     preloadedState: { auth: { ...authSlice.getInitialState(), token: readToken(browser) } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
-        .prepend(makeSessionMiddleware(browser), makeAnnouncer(browser), forgetOthersCart)
+        .prepend(listeners.middleware)
         .concat(api.middleware),
   });
+}
 
 export type AppStore = ReturnType<typeof makeStore>;

@@ -1,20 +1,19 @@
-import type { Middleware } from '@reduxjs/toolkit';
 import { generatedApi } from './api.generated';
-import type { Browser } from './browser';
 import { type EndpointName, messages } from './messages';
+import type { StartListening } from './state';
 
-export const makeAnnouncer =
-  (browser: Browser): Middleware =>
-  () =>
-  (next) =>
-  (action) => {
-    const result = next(action);
-    for (const [name, { success, failure }] of Object.entries(messages)) {
-      const { matchFulfilled, matchRejected } = generatedApi.endpoints[name as EndpointName];
-      if (success && matchFulfilled(action)) browser.alert(success);
-      if (!failure || !matchRejected(action)) continue;
-      // `condition`: the request was not needed, a twin is under way. `aborted`: nobody waits for it any more.
-      if (!action.meta.condition && !action.meta.aborted) browser.alert(failure);
-    }
-    return result;
-  };
+/** Says how each request ends, where its endpoint has a text for that. */
+export function addAnnouncer(start: StartListening) {
+  for (const [name, { success, failure }] of Object.entries(messages)) {
+    const { matchFulfilled, matchRejected } = generatedApi.endpoints[name as EndpointName];
+    if (success) start({ matcher: matchFulfilled, effect: (_action, { extra }) => extra.alert(success) });
+    if (failure)
+      start({
+        matcher: matchRejected,
+        effect({ meta }, { extra }) {
+          // `condition`: the request was not needed, a twin is under way. `aborted`: nobody waits for it any more.
+          if (!meta.condition && !meta.aborted) extra.alert(failure);
+        },
+      });
+  }
+}

@@ -1,8 +1,8 @@
-import type { SerializedError, WithSlice } from '@reduxjs/toolkit';
+import { type SerializedError, type WithSlice, weakMapMemoize } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { addressOf } from './address';
 import { isToken, readJson } from './answers';
-import type { Browser } from './browser';
+import { type Browser, toldWhenStaying } from './browser';
 import type { RootState } from './state';
 
 /** How an endpoint treats its call; set by the feature that owns the endpoint. */
@@ -20,35 +20,44 @@ type RequestError = { status: number | string };
 export const isFailure = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
-const never = new Promise<never>(() => {});
+/** Sends a call, by the browser of each store, and brings the text of its answer. */
+const fetchTextBy = weakMapMemoize((browser: Browser) =>
+  fetchBaseQuery({
+    fetchFn: (request) => browser.fetch(request as Request),
+    timeout: 10_000,
+    // A backend may let answers be kept, and the cart after a removal is another one.
+    cache: 'no-cache',
+    headers: { accept: 'application/json' },
+    prepareHeaders(headers, { getState, extraOptions }) {
+      const { token } = (getState() as RootState).auth;
+      if ((extraOptions as EndpointOptions).bearer && token !== null)
+        headers.set('authorization', `Bearer ${token}`);
+    },
+    responseHandler: 'text',
+  }),
+);
 
 const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> = async (
-  { params = {}, ...args },
+  { url, params = {}, ...args },
   api,
-  { bearer = false, read = readJson } = {},
+  options = {},
 ) => {
   const { token, isOver } = (api.getState() as RootState).auth;
-  if (isOver) return never;
-  const isBearer = bearer && token !== null;
-  if (isBearer && !isToken(token)) return { error: { status: 'NOT_SENT' } };
-  const fetchText = fetchBaseQuery({
-    baseUrl: addressOf(''),
-    fetchFn: (request) => (api.extra as Browser).fetch(request as Request),
-    timeout: 10_000,
-    headers: { accept: 'application/json', ...(isBearer && { authorization: `Bearer ${token}` }) },
-    responseHandler: 'text',
-  });
+  // Who has logged out waits for a new page, and for nothing else.
+  if (isOver) api.abort();
+  if (isOver || (options.bearer && token !== null && !isToken(token)))
+    return { error: { status: 'NOT_SENT' } };
   // Empty `params` would ask for `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
-  const { data, error } = await fetchText(hasParams ? { ...args, params } : args, api, {});
-  // Who has logged out waits for a new page, and for nothing else.
-  if ((api.getState() as RootState).auth.isOver) return never;
+  const call = { ...args, url: addressOf(url), ...(hasParams && { params }) };
+  const fetchText = fetchTextBy(api.extra as Browser);
+  const { data, error } = await toldWhenStaying(Promise.resolve(fetchText(call, api, options)));
   if (error) return { error: { status: error.status } };
-  const answer = read(data as string);
+  const answer = (options.read ?? readJson)(data as string);
   return answer === undefined ? { error: { status: 'UNREADABLE' } } : { data: answer };
 };
 
-export const api = createApi({ baseQuery, tagTypes: ['Cart'], endpoints: () => ({}) });
+export const api = createApi({ baseQuery, endpoints: () => ({}) });
 
 declare module './state' {
   interface RootState extends WithSlice<typeof api> {}

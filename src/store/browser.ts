@@ -1,8 +1,10 @@
 /** How long a failure waits for a page that is about to go, in ms. */
 const GOING = 5000;
 
-/** The answer. A failure while the page is on its way to another one, for which some browsers break calls off, is told only if the page stays. */
-export async function toldWhenStaying(answer: Promise<Response>): Promise<Response> {
+/** The result of a call. A failure while the page is on its way to another one, for which some browsers break calls off, is told only if the page stays. */
+export async function toldWhenStaying<Result extends { error?: unknown }>(
+  call: PromiseLike<Result>,
+): Promise<Result> {
   let gone: Promise<void> | undefined;
   const handleLeaving = () => {
     gone = new Promise((resolve) => setTimeout(resolve, GOING));
@@ -10,10 +12,9 @@ export async function toldWhenStaying(answer: Promise<Response>): Promise<Respon
   // No longer than the call: a page that listens is not kept for Back by every browser.
   addEventListener('beforeunload', handleLeaving);
   try {
-    return await answer;
-  } catch (error) {
-    await gone;
-    throw error;
+    const result = await call;
+    if (result.error) await gone;
+    return result;
   } finally {
     removeEventListener('beforeunload', handleLeaving);
   }
@@ -23,7 +24,7 @@ export async function toldWhenStaying(answer: Promise<Response>): Promise<Respon
 export const browser = {
   alert: (text: string) => window.alert(text),
   reload: () => window.location.reload(),
-  fetch: (request: Request) => toldWhenStaying(window.fetch(request)),
+  fetch: (request: Request) => window.fetch(request),
   /** Throws where the visitor's browser blocks storage. */
   get localStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
     return window.localStorage;

@@ -44,18 +44,19 @@ export function operationOf(call = ''): OperationId | undefined {
 /** How often the call reached the network. */
 export const count = (call: string) => network.calls.filter((it) => it.call === call).length;
 
-/** Holds back the answer to the next call, and only to it; the returned function gives it, and waits until it must have arrived. */
-export function holdAnswer() {
+/** Holds back the answer to the next call, or the next to that path, and only to it; the returned function gives it (else the backend's own), and waits until it must have arrived. */
+export function holdAnswer(path = '') {
   const { handle } = network.backend;
-  let answer = (_response: Response) => {};
-  const held = new Promise<Response>((resolve) => {
+  let answer = (_response?: Response) => {};
+  const held = new Promise<Response | undefined>((resolve) => {
     answer = resolve;
   });
-  network.backend.handle = () => {
+  network.backend.handle = async (request) => {
+    if (!new URL(request.url).pathname.endsWith(path)) return handle(request);
     network.backend.handle = handle;
-    return held;
+    return (await held) ?? handle(request);
   };
-  return async (response: Response) => {
+  return async (response?: Response) => {
     answer(response);
     // A round trip after it: the answer has had its time to arrive.
     await fetch('http://localhost:3000/api/auth/login');

@@ -2,7 +2,7 @@ import { type Location, UNSAFE_createBrowserHistory as makeHistory } from 'react
 import { readFilters } from '../../features/items/filters';
 import { provideItems } from '../../features/items/itemsSlice';
 import type { Item } from '../../store/api.generated';
-import { type Browser, toldWhenStaying } from '../../store/browser';
+import type { Browser } from '../../store/browser';
 import type { AppDispatch } from '../../store/state';
 
 /** What a page has done before the bundle came: start.ts and cards.ts fill it, and the bundle takes it over here. */
@@ -47,7 +47,7 @@ export const withEarlyCall = (browser: Browser): Browser => ({
       return browser.fetch(request);
     }
     request.signal.addEventListener('abort', () => call.abort.abort(request.signal.reason));
-    return toldWhenStaying(call.response);
+    return call.response;
   },
 });
 

@@ -1,7 +1,7 @@
-import { readToken } from '../../features/auth/tokenStorage';
 import { readFilters, toQuery, toSearch } from '../../features/items/filters';
 import { addressOf } from '../../store/address';
 import { isToken } from '../../store/answers';
+import { readToken } from '../../store/tokenStorage';
 import type { Early } from './handOver';
 
 /** Inlined into every page of a production build: paints it whole, sends its call, and keeps presses until React answers. */
@@ -85,7 +85,7 @@ if (screen === 'items') {
 function send(url: string, authorization: string | null) {
   const abort = new AbortController();
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };
-  const response = fetch(url, { headers, signal: abort.signal });
+  const response = fetch(url, { headers, signal: abort.signal, cache: 'no-cache' });
   const settle = () => {
     isThere = true;
   };

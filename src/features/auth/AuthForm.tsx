@@ -1,33 +1,35 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignupApiArg } from '../../store/api.generated';
+import { useAppDispatch } from '../../store/hooks';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { useLocked } from '../ui/useLocked';
+import { submit } from './authSlice';
 
 type AuthFormProps = {
+  form: 'login' | 'signup';
   title: string;
   submitText: string;
   autoComplete: 'new-password' | 'current-password';
   asksName?: boolean;
-  /** Resolves with an error when the fields were refused. */
-  onSubmit: (fields: SignupApiArg) => Promise<{ error?: unknown }>;
   /** The way to the other form. */
   children: ReactNode;
 };
 
 /** What signup and login share. A success leads to the items; a failure leaves the form as it is. */
-export function AuthForm({ title, submitText, autoComplete, asksName, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ title, submitText, autoComplete, asksName, children, form }: AuthFormProps) {
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [isShown, setIsShown] = useState(false);
-  const [submit, isPending] = useLocked(async (form: FormData) => {
-    const { error } = await onSubmit(Object.fromEntries(form) as SignupApiArg);
+  const [send, isPending] = useLocked(async (fields: FormData) => {
+    const { error } = await dispatch(submit(form, Object.fromEntries(fields) as SignupApiArg));
     if (!error) navigate('/items');
   });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    submit(new FormData(event.currentTarget));
+    send(new FormData(event.currentTarget));
   }
 
   return (

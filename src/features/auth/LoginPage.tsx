@@ -1,17 +1,8 @@
 import { Link } from 'react-router-dom';
 import { AuthForm } from './AuthForm';
-import { useLoginMutation } from './authApi';
 
-export function LoginPage() {
-  const [login] = useLoginMutation();
-  return (
-    <AuthForm
-      title="Login to Your Account"
-      submitText="Login"
-      autoComplete="current-password"
-      onSubmit={login}
-    >
-      New here? <Link to="/signup">Create an account</Link>
-    </AuthForm>
-  );
-}
+export const LoginPage = () => (
+  <AuthForm form="login" title="Login to Your Account" submitText="Login" autoComplete="current-password">
+    New here? <Link to="/signup">Create an account</Link>
+  </AuthForm>
+);

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { network } from '../../../tests/support/network';
+import { count, holdAnswer, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
+import { authApi } from './authApi';
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
@@ -152,6 +153,59 @@ test.each(['/login', '/signup'])('three presses within one task send %s once', a
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   await itemsTitle();
   expect(network.calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+  await screen.findByText('60 items');
+});
+
+test('the last submitted login or signup wins: an older one brings no token, no alert and no list', async () => {
+  const { user, alerts, store } = await renderApp('/login');
+  await fillLogin(user);
+  const answerLogin = holdAnswer('/login');
+  await user.click(submit('Login'));
+  await waitFor(() => expect(count('POST /auth/login')).toBe(1));
+  const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
+  await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  await fillSignup(user);
+  await user.click(submit('Signup'));
+  await itemsTitle();
+  await screen.findByText('60 items');
+  const token = localStorage.getItem('token');
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await answerLogin(Response.json({ token: 'late' }));
+  await older;
+  expect(localStorage.getItem('token')).toBe(token);
+  expect(alerts).toEqual(['Signup successful']);
+  expect(window.location.pathname).toBe('/');
+});
+
+test('a login that is sent anew drops the one before, and its failure says nothing', async () => {
+  const { user, alerts, store } = await renderApp('/login');
+  await fillLogin(user, 'not the password');
+  const answerFirst = holdAnswer('/login');
+  await user.click(submit('Login'));
+  await waitFor(() => expect(count('POST /auth/login')).toBe(1));
+  const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(screen.getByRole('link', { name: 'Login' }));
+  await fillLogin(user);
+  await user.click(submit('Login'));
+  await itemsTitle();
+  await screen.findByText('60 items');
+  await answerFirst(Response.json({}, { status: 401 }));
+  await older;
+  expect(alerts).toEqual(['Login successful']);
+});
+
+test('a login whose form was left still stores its token, says so and leads to the items', async () => {
+  const { user, alerts } = await renderApp('/login');
+  await fillLogin(user);
+  const answer = holdAnswer('/login');
+  await user.click(submit('Login'));
+  await waitFor(() => expect(count('POST /auth/login')).toBe(1));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await answer();
+  await itemsTitle();
+  expect(localStorage.getItem('token')).toMatch(/^mock_/);
+  expect(alerts).toEqual(['Login successful']);
   await screen.findByText('60 items');
 });
 

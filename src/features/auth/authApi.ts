@@ -10,5 +10,3 @@ function read(body: string): AuthResponse | undefined {
 export const authApi = generatedApi.enhanceEndpoints({
   endpoints: { signup: { extraOptions: { read } }, login: { extraOptions: { read } } },
 });
-
-export const { useSignupMutation, useLoginMutation } = authApi;

@@ -1,7 +1,15 @@
-import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { AppDispatch, AppThunk } from '../../store/state';
+import {
+  createSlice,
+  isAnyOf,
+  isAsyncThunkAction,
+  type PayloadAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
+import type { SignupApiArg } from '../../store/api.generated';
+import { followStorage, storageRead } from '../../store/session';
+import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
+import { deleteToken, storeToken, TOKEN_KEY } from '../../store/tokenStorage';
 import { authApi } from './authApi';
-import { readToken, TOKEN_KEY } from './tokenStorage';
 
 type AuthState = {
   /** Null when signed out. */
@@ -12,10 +20,8 @@ type AuthState = {
   isOver: boolean;
 };
 
-export const signedIn = isAnyOf(
-  authApi.endpoints.signup.matchFulfilled,
-  authApi.endpoints.login.matchFulfilled,
-);
+const { signup, login } = authApi.endpoints;
+const signedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
 
 export const authSlice = createSlice({
   name: 'auth',
@@ -25,19 +31,20 @@ export const authSlice = createSlice({
       auth.token = null;
       auth.isOver = true;
     },
-    storageRead: (auth, { payload }: PayloadAction<string | null>) => {
-      if (payload === null && !auth.isStored) return;
-      auth.token = payload;
-      auth.isStored = true;
-    },
     storageTried: (auth, { payload }: PayloadAction<boolean>) => {
       auth.isStored = payload;
     },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(signedIn, (auth, { payload }) => {
-      auth.token = payload.token;
-    });
+    builder
+      .addCase(storageRead, (auth, { payload }) => {
+        if (payload === null && !auth.isStored) return;
+        auth.token = payload;
+        auth.isStored = true;
+      })
+      .addMatcher(signedIn, (auth, { payload }) => {
+        auth.token = payload.token;
+      });
   },
   selectors: { selectToken: (auth) => auth.token },
 });
@@ -46,13 +53,38 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof authSlice> {}
 }
 
-export const { loggedOut, storageRead, storageTried } = authSlice.actions;
+const { loggedOut, storageTried } = authSlice.actions;
 export const { selectToken } = authSlice.selectors;
 
-/** Goes by the token that storage has now: another tab, a restored page or the browser's tools may have changed it. */
-export const followStorage = (): AppThunk => (dispatch, _getState, browser) => {
-  dispatch(storageRead(readToken(browser)));
+/** Sends a login or a signup. One that is still under way is dropped: the last one wins. */
+export const submit =
+  (form: 'login' | 'signup', fields: SignupApiArg): AppThunk<Promise<{ error?: unknown }>> =>
+  (dispatch) => {
+    for (const { arg, abort } of dispatch(authApi.util.getRunningMutationsThunk()))
+      if (arg.endpointName === 'login' || arg.endpointName === 'signup') abort();
+    return dispatch(authApi.endpoints[form].initiate(fields, { track: false }));
+  };
+
+/** Deletes the token and reloads the page. What is under way is broken off: nothing more is asked or said. */
+export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
+  deleteToken(browser);
+  dispatch(loggedOut());
+  for (const query of dispatch(authApi.util.getRunningQueriesThunk())) query.abort();
+  for (const mutation of dispatch(authApi.util.getRunningMutationsThunk())) mutation.abort();
+  browser.reload();
 };
+
+/** Keeps the session and storage in step. */
+export function addSessionListeners(start: StartListening) {
+  start({
+    matcher: signedIn,
+    effect({ payload }, { dispatch, extra }) {
+      dispatch(storageTried(storeToken(extra, payload.token)));
+    },
+  });
+  // A token that came or went without an event: noticed before a request leaves, and before its answer is shown.
+  start({ predicate: isAsyncThunkAction, effect: (_action, { dispatch }) => dispatch(followStorage()) });
+}
 
 /** Keeps the session in step with a login or logout in another tab, and with a page that the browser restores. */
 export function followStoredToken(dispatch: AppDispatch) {

@@ -99,6 +99,95 @@ test('two overlapping removals end in the final cart', async () => {
   expect(count('GET /cart')).toBe(2);
 });
 
+test.each(['hang:getItems', 'hang:addToCart'] as const)(
+  'after a removal the cart is asked for at once, whatever else is under way: %s',
+  async (situation) => {
+    await post('/cart/add', { itemId: idOf('Stoneware Mug') }, await signIn());
+    const { user } = await renderApp('/items?category=Toys', { signedIn: true });
+    await screen.findByText('6 items');
+    network.backend.use(situation);
+    await user.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
+    await user.click(screen.getByRole('link', { name: 'Cart' }));
+    await screen.findByText('Stoneware Mug');
+    await user.click(removeButton('Stoneware Mug'));
+    await waitFor(() => expect(screen.queryByText('Stoneware Mug')).toBeNull());
+    expect(count('GET /cart')).toBe(2);
+  },
+);
+
+test('two removals 50 ms apart end in the final cart, also when the reload after the first comes last', async () => {
+  await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
+  const answerFirst = holdAnswer('/remove');
+  removeButton('Stoneware Mug').click();
+  await waitFor(() => expect(count('POST /cart/remove')).toBe(1));
+  const answerSecond = holdAnswer('/remove');
+  removeButton('Desk Lamp').click();
+  await waitFor(() => expect(count('POST /cart/remove')).toBe(2));
+  const answerCart = holdAnswer('/cart');
+  await answerFirst();
+  await waitFor(() => expect(count('GET /cart')).toBe(2));
+  const tooLate = await network.backend.handle(
+    new Request('http://localhost:3000/api/cart', {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    }),
+  );
+  await answerSecond();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1));
+  await answerCart(tooLate);
+  expect(removeButton('Kite')).not.toHaveAttribute('aria-disabled');
+  expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1);
+  expect(count('GET /cart')).toBe(3);
+});
+
+test.each(['before', 'after'])(
+  'an Add that is answered when the cart is open already, %s its lines came, is in it',
+  async (when) => {
+    const { user, alerts } = await renderApp('/items?category=Kitchen', { signedIn: true });
+    await screen.findByText('Stoneware Mug');
+    const answerAdd = holdAnswer('/add');
+    await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
+    await waitFor(() => expect(count('POST /cart/add')).toBe(1));
+    const answerCart = when === 'before' ? holdAnswer('/cart') : undefined;
+    await user.click(screen.getByRole('link', { name: 'Cart' }));
+    if (answerCart) await waitFor(() => expect(count('GET /cart')).toBe(1));
+    else await screen.findByText('Your cart is empty.');
+    await answerAdd();
+    await answerCart?.(Response.json([]));
+    expect(await screen.findByText('Stoneware Mug')).toBeVisible();
+    expect(alerts).toEqual(['Item added to cart!']);
+    expect(count('GET /cart')).toBe(2);
+  },
+);
+
+test("a removal is not sent when storage has another shopper's token by now: that cart is shown instead", async () => {
+  const { user, alerts } = await renderCart({ 'Stoneware Mug': 1 });
+  const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
+  for (const name of ['Stoneware Mug', 'Kite']) await post('/cart/add', { itemId: idOf(name) }, token);
+  localStorage.setItem('token', token);
+  await user.click(removeButton('Stoneware Mug'));
+  expect(await screen.findByText('Kite')).toBeVisible();
+  expect(removeButton('Stoneware Mug')).not.toHaveAttribute('aria-disabled');
+  expect(network.calls).toEqual([
+    expect.objectContaining({ call: 'GET /cart' }),
+    { call: 'GET /cart', authorization: `Bearer ${token}`, body: '' },
+  ]);
+  expect(alerts).toEqual([]);
+});
+
+test('lines whose items were deleted stay apart', async () => {
+  localStorage.setItem('token', 'any');
+  network.backend.handle = async () =>
+    Response.json([
+      { item: null, quantity: 2 },
+      { item: null, quantity: 3 },
+    ]);
+  await renderApp('/cart');
+  expect(await screen.findAllByText('Item no longer available')).toHaveLength(2);
+  expect(screen.getByText('Quantity: 2')).toBeVisible();
+  expect(screen.getByText('Quantity: 3')).toBeVisible();
+});
+
 test('a failed removal says so once, keeps the line, reloads nothing and can be tried again', async () => {
   const { user, alerts } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:removeFromCart');

@@ -9,11 +9,9 @@ import { CartSkeleton, FilledCart } from './FilledCart';
 
 export function CartPage() {
   const dispatch = useAppDispatch();
-  const shopper = useAppSelector(({ auth }) => auth.token);
-  useArrival(() => void dispatch(loadCart()), shopper);
-  const { currentData, isFetching, error } = useGetCartQuery();
-  const isStale = useAppSelector(({ cart }) => cart.isStale);
-  const lines = isStale ? undefined : currentData;
+  const changes = useAppSelector(({ cart }) => cart.changes);
+  useArrival(() => void dispatch(loadCart()), changes);
+  const { data: lines, isFetching, error } = useGetCartQuery();
 
   function renderCart() {
     if (isFailure(error) && !isFetching) return <LoadFailed />;

@@ -10,11 +10,11 @@ export function FilledCart({ lines }: { lines: Line[] }) {
       <div className="col-lg-8">
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list */}
         <ul className="surface list-unstyled mb-0" role="list" aria-label="Cart lines">
-          {lines.map(({ item, quantity }) =>
+          {[...lines.entries()].map(([place, { item, quantity }]) =>
             item ? (
-              <CartRow key={item._id} item={item} quantity={quantity} />
+              <CartRow key={`item ${item._id}`} item={item} quantity={quantity} />
             ) : (
-              <GoneRow key="" quantity={quantity} />
+              <GoneRow key={`gone ${place}`} quantity={quantity} />
             ),
           )}
         </ul>

@@ -30,15 +30,16 @@ test('an item that the backend lists twice is one line', () => {
   ]);
 });
 
-test('lines of deleted items are one line without an item', () => {
+test('lines of deleted items stay apart', () => {
   const answer = [
     { item: null, quantity: 2 },
     { item: mug, quantity: 1 },
     { item: null, quantity: 1 },
   ];
   expect(read(answer)).toEqual([
-    { item: null, quantity: 3 },
+    { item: null, quantity: 2 },
     { item: mug, quantity: 1 },
+    { item: null, quantity: 1 },
   ]);
 });
 

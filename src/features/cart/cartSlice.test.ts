@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdAnswer, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
+import { followStorage } from '../../store/session';
 import { cartApi } from './cartApi';
-import { forgetCart, loadCart, removeLine, selectIsRemoving } from './cartSlice';
+import { loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
@@ -17,6 +18,13 @@ async function openCart(...ids: string[]) {
   const browser = fakeBrowser();
   const store = makeStore(browser);
   await store.dispatch(cartApi.endpoints.getCart.initiate());
+  // As the page does.
+  let changes = 0;
+  store.subscribe(() => {
+    const { cart } = store.getState();
+    if (cart.changes !== changes) store.dispatch(loadCart());
+    changes = cart.changes;
+  });
   return {
     backend,
     alerts: browser.alerts,
@@ -171,26 +179,27 @@ test('each load is a request of its own; it breaks off one that is still under w
   expect(alerts).toEqual([]);
 });
 
-test('a forgotten cart is gone at once, and a load that is under way does not bring it back', async () => {
-  const { store, cart, alerts } = await openCart('lamp');
+test('the cart of the shopper before is gone at once, its load is dropped, and the new one is asked for', async () => {
+  const { backend, store, cart, alerts } = await openCart('lamp');
   const answer = holdAnswer();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
-  store.dispatch(forgetCart());
-  expect(cart().data).toBeUndefined();
+  backend.lines = [line('mug')];
+  localStorage.setItem('token', 'another');
+  store.dispatch(followStorage());
+  expect(cart().data).toBeNull();
   await answer(Response.json([line('lamp')]));
-  expect(cart().data).toBeUndefined();
+  await expect.poll(() => cart().data).toEqual([line('mug')]);
+  expect(count('GET /cart')).toBe(3);
   expect(alerts).toEqual([]);
 });
 
-test('a load that fails makes the lines stale, until one succeeds', async () => {
-  const { backend, store } = await openCart('lamp');
-  const isStale = () => store.getState().cart.isStale;
-  expect(isStale()).toBe(false);
+test('a load that fails takes the lines with it, which may be wrong by now', async () => {
+  const { backend, store, cart } = await openCart('lamp');
   backend.lines = [];
   await store.dispatch(loadCart());
-  await expect.poll(isStale).toBe(true);
+  await expect.poll(() => cart().data).toBeNull();
   backend.lines = [line('lamp')];
   await store.dispatch(loadCart());
-  await expect.poll(isStale).toBe(false);
+  await expect.poll(() => cart().data).toEqual([line('lamp')]);
 });

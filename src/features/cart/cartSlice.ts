@@ -1,21 +1,26 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
-import type { QueryCacheKey } from '@reduxjs/toolkit/query';
-import type { AppThunk } from '../../store/state';
+import { followStorage } from '../../store/session';
+import type { AppThunk, StartListening } from '../../store/state';
 import { cartApi } from './cartApi';
 
 type CartState = {
+  /** How often the cart has become another one, by an Add, a removal or another shopper: where it is on screen, each is a load. */
+  changes: number;
   /** The lines on their way out: asked for; removed at the backend; the cart without them on its way. Busy until that is on screen. */
   removals: { itemId: string; stage: 'asked' | 'removed' | 'reloading' }[];
-  /** The last load has failed: lines from before it may be wrong by now. */
-  isStale: boolean;
 };
 
-const { getCart, removeFromCart } = cartApi.endpoints;
+const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: { removals: [], isStale: false } as CartState,
-  reducers: {},
+  initialState: { changes: 0, removals: [] } as CartState,
+  reducers: {
+    shopperChanged: (cart) => {
+      cart.changes += 1;
+      cart.removals = [];
+    },
+  },
   extraReducers: (builder) => {
     builder
       .addMatcher(removeFromCart.matchPending, (cart, { meta }) => {
@@ -29,6 +34,9 @@ export const cartSlice = createSlice({
         const { itemId } = meta.arg.originalArgs;
         cart.removals = cart.removals.filter((removal) => removal.itemId !== itemId);
       })
+      .addMatcher(isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled), (cart) => {
+        cart.changes += 1;
+      })
       // A cart asked for before the removal may still arrive after it, with the line: only the next one counts.
       .addMatcher(getCart.matchPending, (cart) => {
         for (const removal of cart.removals) if (removal.stage === 'removed') removal.stage = 'reloading';
@@ -37,7 +45,6 @@ export const cartSlice = createSlice({
         // Broken off: the load that takes its place, or the next one, brings the cart without the line.
         if ('aborted' in meta && (meta.aborted || meta.condition)) return;
         cart.removals = cart.removals.filter(({ stage }) => stage !== 'reloading');
-        cart.isStale = meta.requestStatus === 'rejected';
       });
   },
   selectors: {
@@ -49,6 +56,7 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof cartSlice> {}
 }
 
+const { shopperChanged } = cartSlice.actions;
 export const { selectIsRemoving } = cartSlice.selectors;
 
 const dropLoad = (): AppThunk<Promise<unknown> | undefined> => (dispatch) => {
@@ -64,17 +72,34 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
-export const forgetCart = (): AppThunk => (dispatch) => {
-  dispatch(dropLoad());
-  dispatch(
-    cartApi.internalActions.removeQueryResult({ queryCacheKey: 'getCart(undefined)' as QueryCacheKey }),
-  );
-};
+const forgetLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** Removes the item's line, unless its removal is under way. */
+/** Forgets lines that must not be shown any more. */
+export function addCartListeners(start: StartListening) {
+  // One shopper's cart must not show under another's token.
+  start({
+    predicate: (_action, { auth }, before) => auth.token !== before.auth.token,
+    effect(_action, { dispatch }) {
+      dispatch(dropLoad());
+      dispatch(forgetLines());
+      dispatch(shopperChanged());
+    },
+  });
+  start({
+    matcher: getCart.matchRejected,
+    effect({ meta }, { dispatch }) {
+      // Lines from before a failure may be wrong by now.
+      if (!meta.aborted && !meta.condition) dispatch(forgetLines());
+    },
+  });
+}
+
+/** Removes the item's line, unless its removal is under way, or the cart is another shopper's by now. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    if (!selectIsRemoving(getState(), itemId))
-      await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
+    const { token } = getState().auth;
+    dispatch(followStorage());
+    if (getState().auth.token !== token || selectIsRemoving(getState(), itemId)) return;
+    await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
   };

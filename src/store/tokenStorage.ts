@@ -1,4 +1,4 @@
-import type { Browser } from '../../store/browser';
+import type { Browser } from './browser';
 
 export const TOKEN_KEY = 'token';
 
