@@ -189,7 +189,7 @@ export const planted: Planted[] = [
   plant(
     'Login and Signup for who is logged in',
     'app/NavBar.tsx',
-    'token === null ?',
-    'token !== undefined ?',
+    'token === null || !isTakenOver',
+    'token !== undefined || !isTakenOver',
   ),
 ];
