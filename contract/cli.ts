@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
+import { BadInput, readArguments, readNumber } from './arguments.ts';
 import { checkBackend, judgeExploration, type Verdict } from './check.ts';
 import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
 import { compare, type Gap, gapLevels, readOpenApi } from './diff.ts';
+import { journeys as allJourneys } from './journeys/all.ts';
 import { type Level, levelNames } from './level.ts';
 import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
@@ -19,18 +20,21 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
     --report DIR                     also write DIR/contract.html and DIR/contract.junit.xml
     --only JOURNEY,JOURNEY           these journeys alone
     --level breaks|unsafe|strict     the least harm that fails the run; strict, which is everything, by default
-    --wait SECONDS                   until a server answers that is still starting
+    --wait SECONDS                   until a server that is still starting answers with items
     --rate CALLS                     at most so many calls a second
     --deep [RUNS]                    then ${RUNS} random sequences of calls, or so many, judged by a model
     --seed NUMBER                    the sequences of an earlier run
     --host NAME                      allows --deep on another host than this machine
   our-store-contract watch URL       stand between the store and the API, and tell which answers do not fit
+    --port PORT                      where the store finds it; 4010 by default
+  our-store-contract journeys        list what is checked: id, level and what happens
   our-store-contract diff OLD [NEW]  what a backend that passed OLD would fail by NEW: each a file or a git tag;
                                      NEW is this package's contract by default
   our-store-contract diff --backend FILE
                                      what the store would miss at a backend with this OpenAPI file
     --json                           for programs
   our-store-contract docs [FILE]     write the contract as one HTML page; api.html by default
+  our-store-contract --version       the version of the contract, which is that of the package
 
 Examples:
   our-store-contract check http://localhost:3000/api
@@ -47,19 +51,24 @@ const commands: Record<string, (args: string[]) => Promise<number> | number> = {
   watch,
   diff,
   docs,
+  journeys,
 };
 
 try {
-  const [name = '--help', ...args] = process.argv.slice(2);
-  if ([name, ...args].some((it) => it === '--help' || it === '-h')) console.log(HELP);
+  const [name, ...args] = process.argv.slice(2);
+  const isAsked = [name, ...args].some((it) => it === '--help' || it === '-h');
+  if (isAsked) console.log(HELP);
+  else if (name === '--version') console.log(readVersion(readContractFile()));
+  else if (name === undefined) throw new BadInput(HELP);
   else {
-    const command = commands[name];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     const names = Object.keys(commands).join(', ');
-    if (!command) throw new CannotCheck(`There is no command "${name}", only: ${names}. See --help.`);
+    if (!command) throw new BadInput(`There is no command "${name}", only: ${names}. See --help.`);
     process.exitCode = await command(args);
   }
 } catch (error) {
-  console.error(error instanceof CannotCheck ? error.message : error);
+  const isExpected = error instanceof CannotCheck || error instanceof BadInput;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 2;
 }
 
@@ -70,23 +79,30 @@ async function check(args: string[]): Promise<number> {
     level: { type: 'string', default: 'strict' },
     rate: { type: 'string' },
     wait: { type: 'string' },
-    deep: { type: 'boolean' },
+    deep: { type: 'string' },
     seed: { type: 'string' },
     host: { type: 'string' },
   } as const;
-  const { positionals, values } = parse(() => parseArgs({ args, allowPositionals: true, options }));
-  const isNumber = (text: string) => /^\d+$/.test(text);
-  const api = readAddress(positionals.find((it) => !isNumber(it)));
-  const runs = readNumber('deep', positionals.find(isNumber));
-  const seed = readNumber('seed', values.seed);
-  if (values.deep) refuseStrangeHost(api, values.host);
+  // Its number may be left out.
+  const given = args.flatMap((arg, at) => {
+    if (args[at - 1] === '--deep' && isRuns(arg)) return [];
+    return arg === '--deep' ? `--deep=${isRuns(args[at + 1]) ? args[at + 1] : RUNS}` : arg;
+  });
+  const { positionals, values } = readArguments(given, options, 1);
+  const api = readAddress(positionals[0]);
+  const runs = readNumber('deep', values.deep, 1, true);
+  const seed = readNumber('seed', values.seed, 0, true);
+  for (const name of ['seed', 'host'] as const)
+    if (values[name] !== undefined && !runs) throw new BadInput(`--${name} belongs to --deep: give both.`);
+  if (runs) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
-  const rate = readNumber('rate', values.rate);
+  const rate = readNumber('rate', values.rate, 0.01);
+  const wait = readNumber('wait', values.wait, 0) ?? 0;
   if (values.report) makeDirectory(values.report);
-  await waitForServer(api, readNumber('wait', values.wait) ?? 0);
+  await waitForServer(api, wait);
   const title = `Contract ${readVersion(readContractFile())} against ${api}`;
   const verdicts = await checkBackend(api, { only: values.only?.split(','), rate, onProgress });
-  if (values.deep) {
+  if (runs) {
     const exploration = await explore(api, { runs, seed, rate, onRun: () => process.stderr.write('·') });
     verdicts.push(judgeExploration(api, exploration));
   }
@@ -97,6 +113,11 @@ async function check(args: string[]): Promise<number> {
     writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts, level));
   }
   return hasPassed(verdicts, level) ? 0 : 1;
+}
+
+/** What follows --deep, unless it is an address or the next flag. */
+function isRuns(arg = '-') {
+  return !arg.startsWith('-') && !arg.includes('/');
 }
 
 /** Random calls are for test systems: a host that is not this machine has to be named once more. */
@@ -113,22 +134,36 @@ function onProgress(outcome: Verdict['outcome']) {
   process.stderr.write(outcome === 'passed' ? '.' : outcome === 'failed' ? '✗' : '–');
 }
 
-function watch([address]: string[]): number {
-  const api = readAddress(address);
+function watch(args: string[]): Promise<number> {
+  const { positionals, values } = readArguments(args, { port: { type: 'string', default: '4010' } }, 1);
+  const api = readAddress(positionals[0]);
+  const port = readNumber('port', values.port, 1, true) ?? 0;
+  if (port > 65535) throw new BadInput(`--port is "${port}"; give a number from 1 to 65535.`);
   const fetch = makeWatcher(api, readContractFile(), console.log);
-  serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-    console.log(`Watching ${api}. Point the store at http://127.0.0.1:${port}/api, then click through it.`);
-    console.log(`In the store's repository: API_TARGET=http://127.0.0.1:${port} npm run dev:api\n`);
+  return new Promise((_, reject) => {
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => {
+      console.log(`Watching ${api}. Point the store at http://127.0.0.1:${port}/api, then click through it.`);
+      console.log(`In the store's repository: API_TARGET=http://127.0.0.1:${port} npm run dev:api\n`);
+    });
+    server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(new BadInput(code === 'EADDRINUSE' ? `Port ${port} is taken: give another --port.` : message)),
+    );
   });
+}
+
+function journeys(args: string[]): number {
+  readArguments(args, {});
+  const width = Math.max(...allJourneys.map(({ id }) => id.length));
+  for (const { id, level, summary } of allJourneys) console.log(`${id.padEnd(width)}  ${level}  ${summary}`);
   return 0;
 }
 
 function diff(args: string[]): number {
   const options = { backend: { type: 'string' }, json: { type: 'boolean' } } as const;
-  const { positionals, values } = parse(() => parseArgs({ args, allowPositionals: true, options }));
+  const isOwn = args.some((it) => it.startsWith('--backend'));
+  const { positionals, values } = readArguments(args, options, isOwn ? 0 : 2);
   const [old = values.backend, next] = positionals;
-  if (old === undefined)
-    throw new CannotCheck('Two versions to compare: diff OLD [NEW], or diff --backend FILE.');
+  if (!old) throw new BadInput('What is to be compared? diff OLD [NEW], or diff --backend FILE.');
   const gaps = compare(load(old), load(next), values.backend === undefined);
   console.log(values.json ? JSON.stringify(gaps, null, 2) : describeGaps(gaps));
   return gaps.some(({ level }) => level !== 'unclear' && level !== 'read') ? 1 : 0;
@@ -163,43 +198,36 @@ function describeGaps(gaps: Gap[]): string {
   return parts.join('\n\n') || '✓ Nothing that the store would miss.';
 }
 
-async function docs([file = 'api.html']: string[]): Promise<number> {
+async function docs(args: string[]): Promise<number> {
+  const { positionals } = readArguments(args, {}, 1);
+  const [file = 'api.html'] = positionals;
+  if (existsSync(file) && statSync(file).isDirectory())
+    throw new BadInput(`${file} is a folder: give the name of a file in it.`);
+  makeDirectory(dirname(file));
   // The package carries the page; in the repository it is rendered.
   const page = new URL('./api.html', import.meta.url);
   const html = existsSync(page)
     ? readFileSync(page, 'utf8')
     : await (await import('./docs.ts')).renderApiDocs();
-  makeDirectory(dirname(file));
-  writeFileSync(file, html);
+  tryToWrite(() => writeFileSync(file, html));
   console.log(`${file} written.`);
   return 0;
 }
 
-function parse<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    throw new CannotCheck((error as Error).message);
-  }
-}
-
 function readLevel(text: string): Level {
   const level = levelNames.find((it) => it === text);
-  if (!level) throw new CannotCheck(`There is no level "${text}", only: ${levelNames.join(', ')}.`);
+  if (!level) throw new BadInput(`There is no level "${text}", only: ${levelNames.join(', ')}.`);
   return level;
 }
 
-function readNumber(name: string, text: string | undefined): number | undefined {
-  const number = Number(text);
-  if (text !== undefined && !(number > 0))
-    throw new CannotCheck(`--${name} is "${text}"; give a number above 0.`);
-  return text === undefined ? undefined : number;
+function makeDirectory(path: string) {
+  tryToWrite(() => mkdirSync(path, { recursive: true }));
 }
 
-function makeDirectory(path: string) {
+function tryToWrite(write: () => void) {
   try {
-    mkdirSync(path, { recursive: true });
+    write();
   } catch (error) {
-    throw new CannotCheck(`Nothing can be written there: ${(error as Error).message}`);
+    throw new BadInput(`Nothing can be written there: ${(error as Error).message}`);
   }
 }

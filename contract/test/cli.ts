@@ -40,7 +40,7 @@ async function install(): Promise<string> {
 }
 
 /** Runs a command of the installed package. */
-async function runPackage(...args: string[]): Promise<Ended> {
+export async function runPackage(...args: string[]): Promise<Ended> {
   installed ??= install();
   return run(await installed, 'node_modules/.bin/our-store-contract', ...args);
 }

@@ -11,6 +11,7 @@ import { cliTests, type Test } from './cli.ts';
 import { diffTests } from './diff.ts';
 import { faults, freedoms } from './faults.ts';
 import { makeGoodBackend } from './goodBackend.ts';
+import { inputTests } from './input.ts';
 import { pathTests } from './paths.ts';
 import { overHttp, type Served, serve } from './serve.ts';
 
@@ -172,6 +173,7 @@ const deepTests: Test[] = [
 const tests = [
   ...diffTests,
   ...pathTests,
+  ...inputTests,
   ...deepTests,
   ...fileTests,
   passing('The good backend', overHttp(makeGoodBackend().backend)),
