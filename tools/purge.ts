@@ -10,10 +10,8 @@ export async function purge(css: string, html: string): Promise<string> {
     css: [{ raw: sheet.toString() }],
     content: ['src/**/*.{ts,tsx}', 'index.html', { raw: html, extension: 'html' }],
     skippedContentGlobs: ['src/**/*.test.*'],
-    // Words of the store that name elements and classes in Bootstrap which it has none of.
-    blocklist: ['address', 'alert', 'card', 'rounded', 'select', 'visible'],
-    // PurgeCSS looks for words, and this selector has none.
-    safelist: [':focus-visible'],
+    // PurgeCSS looks for words, and the first selector has none; react-bootstrap composes the others.
+    safelist: [':focus-visible', /^col-lg-/],
     variables: true,
     keyframes: true,
   });

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import Container from 'react-bootstrap/Container';
+import { Container } from 'react-bootstrap';
 import { Provider } from 'react-redux';
 import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
 import { selectIsLong } from '../features/items/itemsSlice';
@@ -17,16 +17,20 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
   return (
     <Provider store={store}>
       {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
-      <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
+      <a
+        className="skip-link d-print-none btn btn-primary visually-hidden-focusable"
+        href="#main"
+        onClick={skipToMain}
+      >
         Skip to main content
       </a>
       <NavBar />
-      <Container as="main" fluid="xl" id="main" tabIndex={-1} className="px-3">
+      <Container as="main" fluid="xl" id="main" tabIndex={-1} className="flex-grow-1">
         <Screens />
       </Container>
-      <footer className="container-xl px-3 py-4 mt-5">
+      <Container as="footer" fluid="xl" className="small text-body-secondary py-4 mt-5 d-print-none">
         <p className="mb-0">Prices in US dollars.</p>
-      </footer>
+      </Container>
     </Provider>
   );
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from 'react-bootstrap';
 import { browser } from '../store/browser';
 
 type CrashBoundaryProps = { arrival: string; children: ReactNode };
@@ -21,9 +22,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps> {
       <div className="panel" role="alert">
         <h1 className="mb-3">Something went wrong</h1>
         <p className="text-body-secondary mb-4">This page stopped working. Reloading it usually helps.</p>
-        <button type="button" className="btn btn-primary" onClick={() => browser.reload()}>
-          Reload
-        </button>
+        <Button onClick={() => browser.reload()}>Reload</Button>
       </div>
     );
   }

@@ -12,15 +12,13 @@ export function NavBar() {
   const isTakenOver = useIsTakenOver();
   useArrival(() => dispatch(followStorage()));
   return (
-    <header className="store-nav sticky-top">
-      <nav className="container-xl px-3 d-flex" aria-label="Main">
-        <Link className="brand d-none d-sm-flex align-items-center gap-2 me-3" to="/">
-          <span className="brand-mark">
-            <Icon name="bag" />
-          </span>
+    <header className="navbar navbar-expand sticky-top d-print-none">
+      <nav className="container-xl align-items-stretch" aria-label="Main">
+        <Link className="navbar-brand d-none d-sm-flex align-items-center gap-2" to="/">
+          <Icon name="bag" />
           Our Store
         </Link>
-        <ul className="links list-unstyled d-flex flex-wrap flex-grow-1 mb-0">
+        <ul className="navbar-nav flex-wrap flex-grow-1">
           <NavItem to="/" text="Home" />
           <NavItem to="/items" text="Items" />
           <NavItem to="/cart" text="Cart" />
@@ -32,8 +30,8 @@ export function NavBar() {
             </>
           )}
           {(token !== null || !isTakenOver) && (
-            <li className="of-shopper ms-auto">
-              <button type="button" className="btn btn-quiet btn-sm" onClick={() => dispatch(logOut())}>
+            <li className="nav-item of-shopper align-items-center ms-auto">
+              <button type="button" className="btn btn-secondary btn-sm" onClick={() => dispatch(logOut())}>
                 Logout
               </button>
             </li>
@@ -44,9 +42,9 @@ export function NavBar() {
   );
 }
 
-const NavItem = ({ to, text, className }: { to: string; text: string; className?: string }) => (
-  <li className={className}>
-    <NavLink to={to} end>
+const NavItem = ({ to, text, className = '' }: { to: string; text: string; className?: string }) => (
+  <li className={`nav-item ${className}`}>
+    <NavLink className="nav-link" to={to} end>
       {text}
     </NavLink>
   </li>

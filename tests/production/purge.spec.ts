@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import postcss from 'postcss';
 import { build, type Rollup } from 'vite';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { headings } from '../support/screens';
 
 test.use({ allowErrors: refusedCalls });
@@ -66,8 +66,7 @@ const states: Record<string, (page: Page) => Promise<string>> = {
 
 async function open(page: Page, address: string, text: string) {
   await page.goto(address);
-  // The bundle is there: only it knows the auth links.
-  await expect(page.locator('header').getByText(/^(Login|Logout)$/)).toBeAttached();
+  await hydrated(page);
   return text;
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, Card, Form, InputGroup } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import type { SignupApiArg } from '../../store/api.generated';
 import { useAppDispatch } from '../../store/hooks';
@@ -34,9 +35,9 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
 
   return (
     <div className="py-4 py-md-5">
-      <section className="auth surface" aria-label={title}>
+      <Card as="section" body className="auth" aria-label={title}>
         <h1 className="mb-4">{title}</h1>
-        <form method="post" onSubmit={handleSubmit}>
+        <Form method="post" onSubmit={handleSubmit}>
           {asksName && (
             <Field
               className="mb-3"
@@ -58,33 +59,34 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
             spellCheck={false}
             required
           />
-          <Field
-            className="password mb-4"
-            label="Password"
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            enterKeyHint="go"
-            spellCheck={false}
-            required
-          >
-            <button
-              type="button"
-              className="btn btn-quiet"
-              aria-pressed={isShown}
-              aria-controls="password"
-              aria-describedby="password-label"
-              onClick={() => setIsShown(!isShown)}
-            >
-              Show
-            </button>
-          </Field>
+          <Form.Group className="mb-4" controlId="password">
+            <Form.Label id="password-label">Password</Form.Label>
+            <InputGroup>
+              <Form.Control
+                name="password"
+                type={isShown ? 'text' : 'password'}
+                autoComplete={autoComplete}
+                autoCapitalize="none"
+                enterKeyHint="go"
+                spellCheck={false}
+                required
+              />
+              <Button
+                variant="secondary"
+                aria-pressed={isShown}
+                aria-controls="password"
+                aria-describedby="password-label"
+                onClick={() => setIsShown(!isShown)}
+              >
+                Show
+              </Button>
+            </InputGroup>
+          </Form.Group>
           <PendingButton type="submit" className="btn-primary w-100" isPending={isPending}>
             {submitText}
           </PendingButton>
-        </form>
-      </section>
+        </Form>
+      </Card>
       <p className="auth-switch text-center text-body-secondary mt-3 mb-0">{children}</p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Stack } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { isFailure } from '../../store/api';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -45,13 +46,13 @@ const EmptyCart = () => (
 const LoadFailed = () => (
   <Panel icon="alert" title="Your cart could not be loaded.">
     <p className="text-body-secondary mb-4">Log in to see the items you added.</p>
-    <div className="d-flex flex-wrap gap-2 justify-content-center">
+    <Stack direction="horizontal" gap={2} className="flex-wrap justify-content-center">
       <Link className="btn btn-primary" to="/login">
         Log in
       </Link>
-      <Link className="btn btn-quiet" to="/items">
+      <Link className="btn btn-secondary" to="/items">
         Browse Items
       </Link>
-    </div>
+    </Stack>
   </Panel>
 );

@@ -1,3 +1,4 @@
+import { Card, Col, Placeholder, Row } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatPrice, total } from '../ui/money';
 import { CartRow, GoneRow } from './CartRow';
@@ -6,10 +7,10 @@ import type { Line } from './cartApi';
 export function FilledCart({ lines }: { lines: Line[] }) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <div className="row g-4">
-      <div className="col-lg-8">
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list */}
-        <ul className="surface list-unstyled mb-0" role="list" aria-label="Cart lines">
+    <Row className="g-4">
+      <Col lg={8}>
+        {/* The role, because Safari takes a list without markers for no list. */}
+        <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
           {[...lines.entries()].map(([place, { item, quantity }]) =>
             item ? (
               <CartRow key={`item ${item._id}`} item={item} quantity={quantity} />
@@ -17,33 +18,33 @@ export function FilledCart({ lines }: { lines: Line[] }) {
               <GoneRow key={`gone ${place}`} quantity={quantity} />
             ),
           )}
-        </ul>
-      </div>
-      <div className="col-lg-4">
-        <section className="surface cart-summary" aria-label="Summary">
+        </Card>
+      </Col>
+      <Col lg={4}>
+        <Card as="section" body className="cart-summary" aria-label="Summary">
           <p className="fs-5 price mb-1">{`Subtotal: ${formatPrice(total(lines))}`}</p>
           <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
           <Link className="btn btn-outline-primary w-100" to="/items">
             Continue browsing
           </Link>
-        </section>
-      </div>
-    </div>
+        </Card>
+      </Col>
+    </Row>
   );
 }
 
 export const CartSkeleton = () => (
-  <div className="row g-4" aria-hidden="true">
-    <div className="col-lg-8">
-      <div className="surface skeleton placeholder-glow">
+  <Row className="g-4" aria-hidden="true">
+    <Col lg={8}>
+      <Placeholder as={Card} animation="glow" className="skeleton">
         {[1, 2, 3].map((line) => (
           <div className="cart-line" key={line}>
-            <span className="placeholder name col-7" />
-            <span className="placeholder btn-remove" />
-            <span className="placeholder meta col-4" />
+            <Placeholder xs={7} size="lg" className="name" />
+            <Placeholder className="btn btn-sm btn-remove" />
+            <Placeholder xs={4} className="meta" />
           </div>
         ))}
-      </div>
-    </div>
-  </div>
+      </Placeholder>
+    </Col>
+  </Row>
 );

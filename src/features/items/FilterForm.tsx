@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Button, Card, Col, Form, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
 import { ClientOnly } from '../ui/ClientOnly';
@@ -7,7 +8,6 @@ import { selectCategories } from './categories';
 import { type Filters, readFilters, toSearch } from './filters';
 
 const price = {
-  className: 'col-6 col-md-3 col-lg-2',
   type: 'number',
   step: 'any',
   inputMode: 'decimal',
@@ -35,30 +35,35 @@ export function FilterForm({ filters }: { filters: Filters }) {
   }
 
   return (
-    <div className="filters">
-      <form ref={form} className="surface p-3" aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
-        <div className="row g-2 g-sm-3">
-          <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
-          <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
-          <Field
-            className="col-12 col-sm-7 col-md"
-            label="Category"
-            name="category"
-            autoCapitalize="none"
-            enterKeyHint="search"
-            list="categories"
-            defaultValue={filters.category}
-          />
-          <ClientOnly>
-            <Categories />
-          </ClientOnly>
-          <div className="col-12 col-sm-5 col-md-auto d-grid align-self-end">
-            <button type="submit" className="btn btn-primary">
-              Apply Filters
-            </button>
-          </div>
-        </div>
-      </form>
+    <div className="filters d-print-none">
+      <Card body>
+        <Form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
+          <Row className="g-2 g-sm-3">
+            <Col xs={6} md={3} lg={2}>
+              <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
+            </Col>
+            <Col xs={6} md={3} lg={2}>
+              <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
+            </Col>
+            <Col xs={12} sm={7} md>
+              <Field
+                label="Category"
+                name="category"
+                autoCapitalize="none"
+                enterKeyHint="search"
+                list="categories"
+                defaultValue={filters.category}
+              />
+            </Col>
+            <ClientOnly>
+              <Categories />
+            </ClientOnly>
+            <Col xs={12} sm={5} md="auto" className="d-grid align-self-end">
+              <Button type="submit">Apply Filters</Button>
+            </Col>
+          </Row>
+        </Form>
+      </Card>
     </div>
   );
 }

@@ -8,17 +8,17 @@ export const ItemCard = memo(
   ({ itemId, titleId, hue, monogram, name, category, description, price }: Card & { itemId: string }) => (
     <li className="col">
       <article
-        className="surface item-card"
+        className="card item-card"
         aria-labelledby={titleId}
         data-monogram={monogram}
         style={hueStyle(hue)}
       >
-        <h2 className="name break" id={titleId}>
+        <h2 className="name text-break" id={titleId}>
           {name}
         </h2>
-        <p className="category break">{`Category: ${category}`}</p>
-        <p className="description break">{description}</p>
-        <p className="price">{price}</p>
+        <p className="category text-body-secondary text-break mb-1">{`Category: ${category}`}</p>
+        <p className="description text-body-secondary text-break mb-2">{description}</p>
+        <p className="price mt-auto mb-1">{price}</p>
         <AddToCartButton itemId={itemId} titleId={titleId} />
       </article>
     </li>

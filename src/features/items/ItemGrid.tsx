@@ -1,9 +1,11 @@
 import { memo, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Placeholder, Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
 import { isLong, STEP, toCard } from './card';
 import { ItemCard } from './ItemCard';
 
-const columns = 'step row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-lg-4 g-3 g-lg-4 list-unstyled mb-0';
+/** With a role, because Safari takes a list without markers for no list. */
+const columns = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'step g-3 g-lg-4 list-unstyled mb-0' };
 
 /** How long drawing a number of steps may take, in ms: the shopper can act between any two. */
 const MOMENT = 24;
@@ -81,29 +83,28 @@ function Steps({ items, isShown, onGone }: StepsProps) {
 }
 
 const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
-  // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list
-  <ul className={columns} role="list">
+  <Row as="ul" {...columns}>
     {items.slice(start, start + STEP).map((item, index) => (
       <ItemCard key={item._id} itemId={item._id} {...toCard(item, start + index)} />
     ))}
-  </ul>
+  </Row>
 ));
 
 export const ItemGridSkeleton = () => (
   <div>
-    <ul className={columns} aria-hidden="true">
+    <Row as="ul" {...columns} aria-hidden="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
         <li className="col" key={card}>
-          <div className="surface item-card skeleton placeholder-glow">
-            <span className="placeholder col-8" />
-            <span className="placeholder col-5 placeholder-xs" />
-            <span className="placeholder col-12" />
-            <span className="placeholder col-9" />
-            <span className="placeholder col-4 placeholder-lg mt-3" />
-            <span className="placeholder col-12 mt-1 placeholder-button" />
-          </div>
+          <Placeholder as="div" animation="glow" className="card item-card skeleton">
+            <Placeholder xs={8} />
+            <Placeholder xs={5} size="xs" />
+            <Placeholder xs={12} />
+            <Placeholder xs={9} />
+            <Placeholder xs={4} size="lg" className="mt-3" />
+            <Placeholder xs={12} className="btn mt-1" />
+          </Placeholder>
         </li>
       ))}
-    </ul>
+    </Row>
   </div>
 );

@@ -1,3 +1,4 @@
+import { Button, Stack } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isFailure } from '../../store/api';
 import type { Item } from '../../store/api.generated';
@@ -54,9 +55,7 @@ export function ItemsPage() {
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Panel icon="alert" title="The items could not be loaded." role="alert">
     <p className="text-body-secondary">Check your connection and try again.</p>
-    <button type="button" className="btn btn-primary" onClick={onRetry}>
-      Try again
-    </button>
+    <Button onClick={onRetry}>Try again</Button>
   </Panel>
 );
 
@@ -66,13 +65,19 @@ function NoItems({ filters }: { filters: Filters }) {
     <Panel icon="funnel" title="No items match these filters.">
       <p className="text-body-secondary">{explainNoMatch(filters)}</p>
       {categories.length > 0 && (
-        <nav className="d-flex flex-wrap justify-content-center gap-2 mb-4" aria-label="Categories">
+        <Stack
+          as="nav"
+          direction="horizontal"
+          gap={2}
+          className="flex-wrap justify-content-center mb-4"
+          aria-label="Categories"
+        >
           {categories.map((category) => (
-            <Link className="btn btn-quiet" key={category} to={toSearch({ category })}>
+            <Link className="btn btn-secondary" key={category} to={toSearch({ category })}>
               {category}
             </Link>
           ))}
-        </nav>
+        </Stack>
       )}
       <Link className="btn btn-outline-primary" to="/items">
         Show all items

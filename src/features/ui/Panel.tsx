@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Card } from 'react-bootstrap';
 import { passFocusOn } from './focus';
 import { hueStyle } from './hue';
 import { Icon, type IconName } from './Icon';
@@ -10,11 +11,11 @@ const hues = { bag: 165, alert: 25, funnel: 80 };
 
 /** What stands in a list's place when there is no list: why, and a way on. */
 export const Panel = ({ icon, title, role, children }: PanelProps) => (
-  <div className="panel surface" role={role} ref={passFocusOn}>
+  <Card className="panel" role={role} ref={passFocusOn}>
     <div className="glyph accent" style={hueStyle(hues[icon])}>
       <Icon name={icon} />
     </div>
     <h2 className="h4">{title}</h2>
     {children}
-  </div>
+  </Card>
 );
