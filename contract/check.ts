@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, type Exchange, makeClient } from './client.ts';
-import { readOperations } from './contractFile.ts';
+import {
+  type Client,
+  type Conditions,
+  type Exchange,
+  findKiller,
+  isSuccess,
+  makeClient,
+  Unjudged,
+} from './client.ts';
+import { cite, readOperations } from './contractFile.ts';
 import type { Exploration } from './deep.ts';
-import { Unmet } from './expect.ts';
+import { symptomOf, Unmet } from './expect.ts';
 import { journeys, simplest } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
 import type { Level } from './level.ts';
-import { CannotCheck, type Catalogue, chooseCatalogue, fetchItems } from './probe.ts';
+import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
 import type { Operation } from './readContract.ts';
-import { guessReason } from './reasons.ts';
+import { findGate, guessReason } from './reasons.ts';
 import { makeRedact, type Redact } from './redact.ts';
+import { findRoots, type Seen, seeUnmet } from './roots.ts';
 import { writeCall, writeScript } from './script.ts';
-import { NeedsItems, openShop } from './shop.ts';
+import { EMAIL_PREFIX, NeedsItems, openShop, type Shop } from './shop.ts';
 
 export type Failure = {
   level: Level;
@@ -19,7 +28,7 @@ export type Failure = {
   call: string;
   /** Calls of the journey before it, in the same form. */
   before: string[];
-  /** The call as a command; a token and a password stand in it as $TOKEN and $PASSWORD. */
+  /** The call as a command, with those that it met; tokens and a password stand in it as $TOKEN and $PASSWORD. */
   curl: string;
   expected: string;
   got: string;
@@ -27,10 +36,12 @@ export type Failure = {
   reason: string | undefined;
   /** What openapi.yaml says, and where. */
   contract: string;
+  /** The line of openapi.yaml that says so. */
+  line: number;
   shopper: string;
   /** A shell script that makes the calls anew. */
   script?: string;
-  /** The verdict whose failure explains this one; its own id where none does. */
+  /** The verdict that was seen to fail by the same cause; its own id where none was. */
   root: string;
 };
 
@@ -38,50 +49,128 @@ export type Failure = {
 export type Verdict = {
   id: string;
   summary: string;
-  outcome: 'passed' | 'failed' | 'not run';
+  outcome: 'passed' | 'failed' | 'not judged';
+  /** Why it was not judged, as a part of a sentence. */
+  why?: string;
   failure?: Failure;
+  /** How long it took. */
+  ms: number;
 };
 
-type Outcome = { journey: Journey; exchanges: Exchange[]; unmet?: Unmet; isNotRun?: boolean };
+/** What was found out about a backend. */
+export type Run = {
+  verdicts: Verdict[];
+  /** How many verdicts there are when all journeys are asked for; undefined where they were. */
+  of?: number | undefined;
+  /** Why nothing can be said about the backend, and its last call. */
+  stop?:
+    | { why: string; call?: string /** The failure that says no more than this. */; toldBy?: string }
+    | undefined;
+  /** What else one has to know of the run. */
+  notes: string[];
+};
 
-type Options = {
+type Outcome = { journey: Journey; exchanges: Exchange[]; ms: number; unmet?: Unmet; why?: string };
+
+type Options = Conditions & {
   /** The journeys to run; without it all are. */
   only?: string[] | undefined;
-  /** The most calls a second. */
-  rate?: number | undefined;
+  /** Ends the run; what was found until then is told. */
+  signal?: AbortSignal | undefined;
   /** Called after each journey. */
   onProgress?: (outcome: Verdict['outcome']) => void;
 };
 
 /**
  * Runs the journeys against the backend at `api`, and judges the shape of every answer on the way.
- * Throws CannotCheck where there is no API, or no journey, to check.
+ * Throws CannotCheck where there is no such journey.
  */
-export async function checkBackend(api: string, options: Options = {}): Promise<Verdict[]> {
-  const { only, rate, onProgress = () => {} } = options;
+export async function checkBackend(api: string, options: Options = {}): Promise<Run> {
+  const { only, signal, onProgress = () => {}, ...conditions } = options;
   const todo = chooseJourneys(only);
   const operations = readOperations();
-  const catalogue = chooseCatalogue(await fetchItems(api));
-  const client = makeClient(api, operations, rate);
+  const client = makeClient(api, operations, conditions);
   // New for each run, so that nobody who reads this can log in as a test user.
   const password = `${randomUUID()}-Ab1!`;
   const outcomes: Outcome[] = [];
-  for (const journey of todo) {
-    const outcome = await runJourney(journey, client, catalogue, password);
-    outcomes.push(outcome);
-    onProgress(outcome.isNotRun ? 'not run' : outcome.unmet ? 'failed' : 'passed');
+  const notes: string[] = [];
+  const { exchanges } = client;
+  let start = 0;
+  let stop: Run['stop'];
+  let end: Unjudged | undefined;
+  try {
+    const items = await fetchItems(client);
+    const catalogue = chooseCatalogue(items.body);
+    const lack = `the items of GET /items cannot be used: ${guessReason(items) ?? symptomOf(items)}`;
+    const open = () => openShop(client, catalogue, password);
+    /** The operations that broke a call off twice. */
+    const breakers = new Set<Operation>();
+    for (const journey of todo) {
+      if (signal?.aborted) throw new CannotCheck('The run was broken off.');
+      start = exchanges.length;
+      let outcome = await runJourney(journey, client, open(), lack);
+      const { exchange } = outcome.unmet ?? {};
+      if (exchange && !exchange.status && !breakers.has(exchange.operation)) {
+        outcome = await runJourney(journey, client, open(), lack);
+        if (outcome.unmet) breakers.add(exchange.operation);
+        else notes.push(`${describeCall(exchange, api)} (${exchange.misfit}) went well when done again.`);
+      }
+      outcomes.push(outcome);
+      onProgress(outcome.why ? 'not judged' : outcome.unmet ? 'failed' : 'passed');
+    }
+    // It tells of a server that did not survive the last call.
+    await client.call('getItems');
+  } catch (error) {
+    if (error instanceof CannotCheck) stop = { why: error.message };
+    else if (error instanceof Unjudged) end = error;
+    else throw error;
   }
-  if (outcomes.every(({ isNotRun }) => isNotRun))
-    throw new CannotCheck(
-      'These journeys need items, and GET /items brought none: run the journey "items" first.',
-    );
-  const write = makeWriter(client, password, makeRedact(client.exchanges));
-  const answers = operations.map((operation) => judgeAnswers(operation, outcomes, write));
-  return [
-    ...answers.filter(({ outcome }) => !only || outcome !== 'not run'),
-    ...judgeJourneys(outcomes, answers, write),
-  ];
+
+  const redact = makeRedact(exchanges);
+  const write = makeWriter(client, password, redact);
+  const stopAt = (why: string, exchange = exchanges.at(-1)) => ({
+    why,
+    ...(exchange && { call: redact(describeCall(exchange, api)) }),
+  });
+  const killer = end && !end.exchange.status ? findKiller(exchanges) : undefined;
+  const gate = findGate(exchanges);
+  const isVoid = !exchanges.some(isSuccess) && new Set(exchanges.map(({ operation }) => operation)).size > 1;
+  if (end) stop = stopAt(killer ? STOPPED : `${end.message}.`, killer ?? end.exchange);
+  else if (!stop && isVoid) stop = stopAt('It refuses every call.');
+  else if (gate) stop = stopAt(gate.why, gate.exchange);
+
+  /** Why a failure says nothing about the backend. */
+  const voids = ({ operation }: Exchange) =>
+    isVoid || (gate && operation.path.startsWith('/auth/')) ? stop?.why : undefined;
+  const all = todo.map(
+    (journey) =>
+      outcomes.find((it) => it.journey === journey) ?? {
+        ...{ journey, exchanges: [], ms: 0, why: 'the run ended before it' },
+      },
+  );
+  const seen: Seen[] = [];
+  const verdicts = [
+    ...operations.map((operation) => judgeAnswers(operation, outcomes, write, seen, voids)),
+    ...all.map((outcome) => judgeJourney(outcome, write, seen, voids)),
+  ].filter(({ outcome, why }) => !only || outcome !== 'not judged' || why !== UNSEEN);
+  const roots = findRoots(seen);
+  for (const { id, failure } of verdicts) if (failure) failure.root = roots.get(id) ?? id;
+  if (killer) {
+    const before = exchanges.slice(start, exchanges.indexOf(killer));
+    verdicts.push(judgeKiller(killer, before, write));
+    stop = { ...stopAt(STOPPED, killer), toldBy: 'goesOn' };
+  }
+  const of = only && operations.length + journeys.length;
+  if (exchanges.some((it) => it.operation.id === 'signup' && isSuccess(it))) notes.push(HOW_TO_DELETE);
+  if (client.waited)
+    notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
+  return { verdicts, of, stop, notes: notes.map(redact) };
 }
+
+/** The emails are those of this run, in small and capital letters. */
+const HOW_TO_DELETE = `Its test users: DELETE FROM users WHERE lower(email) LIKE '${EMAIL_PREFIX}%'`;
+
+const STOPPED = 'It stopped answering.';
 
 function chooseJourneys(only: string[] | undefined): Journey[] {
   const ids = journeys.map(({ id }) => id);
@@ -91,23 +180,23 @@ function chooseJourneys(only: string[] | undefined): Journey[] {
   return journeys.filter(({ id }) => !only || only.includes(id));
 }
 
-async function runJourney(
-  journey: Journey,
-  client: Client,
-  catalogue: Catalogue | undefined,
-  password: string,
-): Promise<Outcome> {
-  const shop = openShop(client, catalogue, password);
-  const start = client.exchanges.length;
-  const outcome: Outcome = { journey, exchanges: [] };
+/** Throws where no further journey makes sense. */
+async function runJourney(journey: Journey, client: Client, shop: Shop, lack: string): Promise<Outcome> {
+  const [begin, start] = [performance.now(), client.exchanges.length];
+  const outcome: Outcome = { journey, exchanges: [], ms: 0 };
   try {
     await journey.run(shop);
   } catch (error) {
     if (error instanceof Unmet) outcome.unmet = error;
-    else if (error instanceof NeedsItems) outcome.isNotRun = true;
+    else if (error instanceof NeedsItems) outcome.why = lack;
+    else if (error instanceof Unjudged && !error.isFinal) outcome.why = error.message;
     else throw error;
+  } finally {
+    // Of calls that meet, the others may still be under way.
+    await client.settle();
   }
   outcome.exchanges = client.exchanges.slice(start);
+  outcome.ms = performance.now() - begin;
   await shop.tidy();
   return outcome;
 }
@@ -115,23 +204,21 @@ async function runJourney(
 type Write = (
   exchange: Exchange,
   before: Exchange[],
-  failure: Omit<Failure, 'call' | 'before' | 'curl'>,
+  failure: Omit<Failure, 'call' | 'before' | 'curl' | 'line' | 'root'>,
 ) => Failure;
 
 /** Completes a failure with its calls, and hides what nobody should read. */
 const makeWriter =
   ({ api, exchanges }: Pick<Client, 'api' | 'exchanges'>, password: string, redact: Redact): Write =>
-  (exchange, before, { contract, got, ...rest }) => {
-    const { method, path } = exchange.operation;
-    return {
-      ...rest,
-      got: redact(got),
-      call: redact(describeCall(exchange, api)),
-      before: before.map((it) => redact(describeCall(it, api))),
-      curl: redact(writeCall(exchange, exchanges, password)),
-      contract: `${contract} (openapi.yaml, ${method} ${path})`,
-    };
-  };
+  (exchange, before, { contract, got, ...rest }) => ({
+    ...rest,
+    got: redact(got),
+    call: redact(describeCall(exchange, api)),
+    before: before.map((it) => redact(describeCall(it, api))),
+    curl: redact(writeCall(exchange, before, exchanges, password)),
+    ...cite(contract),
+    root: '',
+  });
 
 /** The call and its outcome in a line, as in `POST /cart/add {"itemId":"p1"} → 204`. */
 function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
@@ -139,100 +226,140 @@ function describeCall({ operation, sent, url, status }: Exchange, api: string): 
   return `${operation.method} ${url.slice(api.length)}${body && ` ${body}`} → ${status || 'no answer'}`;
 }
 
+type Voids = (exchange: Exchange) => string | undefined;
+
+const UNSEEN = 'no answer of it was seen';
+
 /** Whether every success of the operation has the shape that the contract asks for. */
 function judgeAnswers(
-  { id, method, path, description }: Operation,
+  operation: Operation,
   outcomes: Outcome[],
   write: Write,
+  seen: Seen[],
+  voids: Voids,
 ): Verdict {
-  const verdict = { id: `${id} answers`, summary: `Every answer of ${method} ${path} fits openapi.yaml.` };
-  const isOwn = ({ operation, status }: Exchange) => operation.id === id && status > 0;
+  const { id: name, method, path, description } = operation;
+  const id = `${name} answers`;
+  const verdict = { id, summary: `Every answer of ${method} ${path} fits openapi.yaml.`, ms: 0 };
+  const isOwn = (it: Exchange) => it.operation === operation && it.status > 0;
   const outcome = outcomes.find(({ exchanges }) => exchanges.some((it) => isOwn(it) && it.misfit));
   if (!outcome) {
     const wasSeen = outcomes.some(({ exchanges }) => exchanges.some(isOwn));
-    return { ...verdict, outcome: wasSeen ? 'passed' : 'not run' };
+    return wasSeen ? { ...verdict, outcome: 'passed' } : { ...verdict, outcome: 'not judged', why: UNSEEN };
   }
   const at = outcome.exchanges.findIndex((it) => isOwn(it) && it.misfit);
   const exchange = outcome.exchanges[at] as Exchange;
+  const why = voids(exchange);
+  if (why) return { ...verdict, outcome: 'not judged', why };
+  seen.push({ id, exchange, symptom: symptomOf(exchange), isOrdinary: true, needs: new Set() });
   const failure = write(exchange, outcome.exchanges.slice(0, at), {
     level: 'breaks',
     expected: 'An answer as openapi.yaml describes it.',
     got: exchange.misfit ?? '',
     reason: guessReason(exchange),
-    contract: description.trim().replaceAll('\n', ' '),
+    contract: description,
     shopper: 'What the answer says is left out, or the call counts as failed.',
-    root: verdict.id,
   });
   return { ...verdict, outcome: 'failed', failure };
 }
 
-function judgeJourneys(outcomes: Outcome[], answers: Verdict[], write: Write): Verdict[] {
-  const hasFailed = (id: string) =>
-    outcomes.some(({ journey, unmet }) => journey.id === id && unmet) ||
-    answers.some((it) => it.id === id && it.failure);
-  return outcomes.map(({ journey, exchanges, unmet, isNotRun }) => {
-    const { id, summary, level, contract, shopper } = journey;
-    if (isNotRun || !unmet) return { id, summary, outcome: isNotRun ? 'not run' : 'passed' };
-    const { exchange, details } = unmet;
-    const before = exchanges.slice(0, exchanges.indexOf(exchange));
-    const failure = write(exchange, before, {
-      expected: details.expected,
-      got: details.got,
-      reason: details.reason ?? guessReason(exchange),
-      level: details.level ?? level,
-      contract,
-      shopper,
-      root: findRoot(outcomes, hasFailed, id),
-    });
-    return { id, summary, outcome: 'failed', failure };
+function judgeJourney(
+  { journey, exchanges, unmet, ms, ...rest }: Outcome,
+  write: Write,
+  seen: Seen[],
+  voids: Voids,
+): Verdict {
+  const { id, summary } = journey;
+  const why = rest.why ?? (unmet && voids(unmet.exchange));
+  if (why) return { id, summary, outcome: 'not judged', why, ms };
+  if (!unmet) return { id, summary, outcome: 'passed', ms };
+  seen.push(seeUnmet(id, unmet, allNeedsOf(journey)));
+  const before = exchanges.slice(0, exchanges.indexOf(unmet.exchange));
+  return { id, summary, outcome: 'failed', failure: write(unmet.exchange, before, tell(unmet, journey)), ms };
+}
+
+function allNeedsOf({ needs = [] }: Journey, found = new Set<string>()): Set<string> {
+  for (const journey of journeys.filter(({ id }) => needs.includes(id) && !found.has(id))) {
+    found.add(journey.id);
+    allNeedsOf(journey, found);
+  }
+  return found;
+}
+
+/** What a failure means: what the journey says, where the answer shows that, and no more than was seen where it does not. */
+function tell({ exchange, details }: Unmet, own: Pick<Journey, 'id' | 'level' | 'contract' | 'shopper'>) {
+  const { operation, status, misfit } = exchange;
+  const { expected, got, isOrdinary } = details;
+  const hasFailed = !status || status >= 500;
+  const isSimplest = simplest[operation.id] === own.id;
+  const level =
+    hasFailed && !isOrdinary && own.level !== 'breaks' ? (status ? 'strict' : 'unsafe') : undefined;
+  const shopper = hasFailed
+    ? `An error in place of an answer to ${operation.method} ${operation.path}.`
+    : isOrdinary &&
+      own.level !== 'breaks' &&
+      `${operation.method} ${operation.path} does not work as it should.`;
+  return {
+    ...{ expected, got },
+    reason: details.reason ?? guessReason(exchange),
+    level: level ?? details.level ?? own.level,
+    contract: hasFailed || isOrdinary || misfit ? operation.description : own.contract,
+    shopper: (!isSimplest && shopper) || own.shopper,
+  };
+}
+
+function judgeKiller(exchange: Exchange, before: Exchange[], write: Write): Verdict {
+  const failure = write(exchange, before, {
+    level: 'unsafe',
+    expected: 'A server that answers the calls after this one.',
+    got: exchange.status
+      ? `Status ${exchange.status}, and no answer since.`
+      : `No answer since: ${exchange.misfit}.`,
+    reason: 'The server has crashed or hangs, and did not come back: its own log says more.',
+    contract: exchange.operation.description,
+    shopper: 'Nothing works any more, for anybody, after this one call.',
   });
+  const summary = 'The server goes on answering.';
+  return { id: 'goesOn', summary, outcome: 'failed', failure: { ...failure, root: 'goesOn' }, ms: 0 };
 }
 
-const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter'];
-
-/** The failed verdict that explains the failure of journey `id`, and is explained by no other. */
-function findRoot(outcomes: Outcome[], hasFailed: (id: string) => boolean, id: string, seen = [id]): string {
-  const { journey, unmet } = outcomes.find((it) => it.journey.id === id) ?? {};
-  if (!journey || !unmet) return id;
-  const { operation, status, misfit } = unmet.exchange;
-  // A level of its own: a call of ordinary use was not accepted.
-  const isOrdinary = unmet.details.level !== undefined;
-  const candidates = [
-    ...(misfit ? [`${operation.id} answers`] : []),
-    ...(isOrdinary ? [simplest[operation.id] ?? ''] : []),
-    ...(journey.needs ?? []),
-    ...(isOrdinary && status === 401 && !sessions.includes(id) ? sessions : []),
-  ];
-  const root = candidates.find((it) => !seen.includes(it) && hasFailed(it));
-  return root ? findRoot(outcomes, hasFailed, root, [...seen, root]) : id;
+/** What random sequences show, as a verdict beside those of the journeys. */
+export async function addExploration(run: Run, api: string, exploring: Promise<Exploration>): Promise<void> {
+  try {
+    const exploration = await exploring;
+    const verdict = judgeExploration(api, exploration);
+    run.verdicts.push(verdict);
+    if (run.of) run.of++;
+    const call = verdict.failure?.call;
+    if (exploration.isGone) run.stop = { why: STOPPED, toldBy: verdict.id, ...(call && { call }) };
+  } catch (error) {
+    if (!(error instanceof CannotCheck || error instanceof Unjudged)) throw error;
+    run.stop = { why: error.message };
+  }
 }
 
-/** What random sequences have shown, as a verdict beside those of the journeys. */
-export function judgeExploration(api: string, exploration: Exploration): Verdict {
-  const { seed, runs, calls, users, fault, isRepeatable } = exploration;
+function judgeExploration(api: string, exploration: Exploration): Verdict {
+  const { seed, runs, calls, users, fault, isRepeatable, why, ms } = exploration;
   const id = 'randomSequences';
   const summary = `${runs} random sequences, ${calls} calls, ${users} shoppers, seed ${seed}.`;
-  if (!fault) return { id, summary, outcome: 'passed' };
+  if (!fault)
+    return why ? { id, summary, outcome: 'not judged', why, ms } : { id, summary, outcome: 'passed', ms };
   const { unmet, exchanges, password } = fault;
   const { exchange, details } = unmet;
   const redact = makeRedact(exchanges);
+  const shopper = 'What shoppers do, one after the other, brings something else than it should.';
+  const told = tell(unmet, { id, level: 'breaks', contract: exchange.operation.description, shopper });
   const chance = isRepeatable
     ? undefined
     : 'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
-  const reason = chance ?? details.reason ?? guessReason(exchange);
   const comments = [`Expected: ${details.expected}`, `Got: ${details.got}`, `Seed ${seed}.`].map((it) =>
     redact(it),
   );
-  const write = makeWriter({ api, exchanges }, password, redact);
-  const failure = write(exchange, exchanges.slice(0, exchanges.indexOf(exchange)), {
-    level: details.level ?? 'breaks',
-    expected: details.expected,
-    got: details.got,
-    reason,
-    contract: exchange.operation.description.trim().replaceAll('\n', ' '),
-    shopper: 'What shoppers do, one after the other, brings something else than it should.',
+  const before = exchanges.slice(0, exchanges.indexOf(exchange));
+  const failure = makeWriter({ api, exchanges }, password, redact)(exchange, before, {
+    ...told,
+    reason: chance ?? told.reason,
     script: writeScript(exchanges, password, comments),
-    root: id,
   });
-  return { id, summary, outcome: 'failed', failure };
+  return { id, summary, outcome: 'failed', failure: { ...failure, root: id }, ms };
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { BadInput, readArguments, readNumber } from './arguments.ts';
-import { checkBackend, judgeExploration, type Verdict } from './check.ts';
+import { addExploration, checkBackend, type Verdict } from './check.ts';
 import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
 import { compare, type Gap, gapLevels, readOpenApi } from './diff.ts';
@@ -11,7 +11,7 @@ import { journeys as allJourneys } from './journeys/all.ts';
 import { type Level, levelNames } from './level.ts';
 import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
-import { hasPassed, toHtml, toJUnit, toText } from './report.ts';
+import { judge, toHtml, toJUnit, toText } from './report.ts';
 import { makeWatcher } from './watch.ts';
 
 const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
@@ -44,7 +44,7 @@ Examples:
   our-store-contract diff v1.0.0 v1.1.0
   our-store-contract diff --backend backend/openapi.yaml --json
 
-It ends with 0 when the backend fits, 1 when it does not, and 2 when there is nothing to check.`;
+It ends with 0 when the backend fits, 1 when it does not, and 2 when that cannot be said.`;
 
 const commands: Record<string, (args: string[]) => Promise<number> | number> = {
   check,
@@ -101,18 +101,21 @@ async function check(args: string[]): Promise<number> {
   if (values.report) makeDirectory(values.report);
   await waitForServer(api, wait);
   const title = `Contract ${readVersion(readContractFile())} against ${api}`;
-  const verdicts = await checkBackend(api, { only: values.only?.split(','), rate, onProgress });
-  if (runs) {
-    const exploration = await explore(api, { runs, seed, rate, onRun: () => process.stderr.write('·') });
-    verdicts.push(judgeExploration(api, exploration));
-  }
+  const conditions = { rate, onWait: (line: string) => process.stderr.write(`\n${line}\n`) };
+  const run = await checkBackend(api, { only: values.only?.split(','), onProgress, ...conditions });
+  if (runs && !run.stop)
+    await addExploration(
+      run,
+      api,
+      explore(api, { runs, seed, onRun: () => process.stderr.write('·'), ...conditions }),
+    );
   process.stderr.write('\n');
-  console.log(`${title}\n\n${toText(verdicts)}`);
+  console.log(toText(title, run, level));
   if (values.report) {
-    writeFileSync(join(values.report, 'contract.html'), toHtml(title, verdicts));
-    writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(verdicts, level));
+    writeFileSync(join(values.report, 'contract.html'), toHtml(title, run, level));
+    writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(title, run, level));
   }
-  return hasPassed(verdicts, level) ? 0 : 1;
+  return judge(run, level).code;
 }
 
 /** What follows --deep, unless it is an address or the next flag. */

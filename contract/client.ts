@@ -1,6 +1,20 @@
 import { fillPath, type Operation } from './readContract.ts';
 
-const TIMEOUT_MS = 10_000; // The store itself waits no longer.
+/** How long things may take, in milliseconds. */
+export const PATIENCE = {
+  /** An answer; the store itself waits no longer. */
+  answer: 10_000,
+  /** Before a call is made again that was limited by 429 or 503 without a Retry-After. */
+  pauses: [1000, 2000, 4000, 8000, 15_000, 30_000],
+  /** All pauses of one call. */
+  call: 70_000,
+  /** All pauses of a run. */
+  run: 600_000,
+  /** Before a server that broke a call off is called again. */
+  looks: [200, 1000, 3000, 5000],
+};
+
+/** So often may an operation hang. */
 const MOST_TIMEOUTS = 3;
 
 /** What a call sends. `body` is sent as JSON, `text` as it is. */
@@ -21,7 +35,7 @@ export type Exchange = {
   url: string;
   /** 0 where no answer came. */
   status: number;
-  /** The parsed JSON, or the text where it is none. */
+  /** The parsed JSON, or the text where it is none. Long lists are forgotten after a few more calls. */
   body: unknown;
   /** Why no answer came, or why a success is not what openapi.yaml describes. */
   misfit: string | undefined;
@@ -30,16 +44,65 @@ export type Exchange = {
   headers: Headers;
 };
 
+/** Whether a success came, whatever is in it. */
+export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200 && status < 300;
+
+/** Nothing can be said after this call. The message is a part of a sentence that says why. */
+export class Unjudged extends Error {
+  readonly exchange: Exchange;
+  /** Whether no other call would tell more. */
+  readonly isFinal: boolean;
+
+  constructor(exchange: Exchange, why: string, isFinal = false) {
+    super(why);
+    this.exchange = exchange;
+    this.isFinal = isFinal;
+  }
+}
+
+/** The call that the server did not survive: the first that it broke off, or, where it was gone by then, the one before. */
+export function findKiller(exchanges: Exchange[]): Exchange | undefined {
+  const at = exchanges.findLastIndex(({ status }) => status > 0) + 1;
+  const cameTooLate = /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|UND_ERR_CONNECT)/.test(
+    exchanges[at]?.misfit ?? '',
+  );
+  return exchanges[cameTooLate && at > 0 ? at - 1 : at];
+}
+
+export type Conditions = {
+  /** The most calls a second. */
+  rate?: number | undefined;
+  patience?: Partial<typeof PATIENCE> | undefined;
+  /** Called with a line whenever a limit is waited for. */
+  onWait?: ((line: string) => void) | undefined;
+};
+
 export type Client = ReturnType<typeof makeClient>;
 
-/** Makes the contract's calls at `api`, `rate` a second on average, and never throws for what a backend does. */
-export function makeClient(api: string, operations: Operation[], rate = Number.POSITIVE_INFINITY) {
+const NO_ANSWER = { status: 0, body: undefined, misfit: undefined, headers: new Headers() };
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
+
+/**
+ * Makes the contract's calls at `api`. A call is made again where a limit has stopped it; it throws Unjudged where
+ * that is in vain, or where the server is gone, and for nothing else that a backend does.
+ */
+export function makeClient(api: string, operations: Operation[], conditions: Conditions = {}) {
+  const { rate = Number.POSITIVE_INFINITY, onWait = () => {} } = conditions;
+  const patience = { ...PATIENCE, ...conditions.patience };
+  const takeTurn = makeTurns(rate);
   const exchanges: Exchange[] = [];
   const timeouts = new Map<string, number>();
-  let nextStart = 0;
+  /** The operations whose limit was waited for in vain. */
+  const limited = new Set<string>();
+  const underWay = new Set<Promise<unknown>>();
+  let quietUntil = 0;
+  let waited = 0;
+  let looking: Promise<number | undefined> | undefined;
 
   /** Makes the call, without `body` where the operation takes none. */
-  async function call(id: string, wanted: Sent = {}, isBesideAnother = false): Promise<Exchange> {
+  function call(id: string, wanted: Sent = {}, isBesideAnother = false): Promise<Exchange> {
     const operation = operations.find((it) => it.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     const sent = operation.hasBody ? wanted : { ...wanted, body: undefined };
@@ -49,51 +112,183 @@ export function makeClient(api: string, operations: Operation[], rate = Number.P
       ),
     );
     const url = `${api}${fillPath(operation.path, sent.path)}${query.size ? `?${query}` : ''}`;
-    await takeTurn(isBesideAnother);
-    const answer = await ask(operation, sent, url);
-    const exchange = { operation, sent, url, isBesideAnother, ...answer };
-    exchanges.push(exchange);
-    return exchange;
+    const made = make({ operation, sent, url, isBesideAnother });
+    underWay.add(made);
+    // Whoever made the call is told how it ended; here it only leaves the set.
+    made.catch(() => {}).finally(() => underWay.delete(made));
+    return made;
   }
 
-  /** Calls that are to meet at the backend do not wait for one another; those after them wait for all. */
-  async function takeTurn(isBesideAnother: boolean) {
-    const start = Math.max(nextStart, performance.now());
-    nextStart = start + 1000 / rate;
-    const wait = start - performance.now();
-    if (!isBesideAnother && wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-
-  async function ask(
-    operation: Operation,
-    { token, body, text = body === undefined ? undefined : JSON.stringify(body) }: Sent,
-    url: string,
-  ) {
-    const none = (misfit: string) => ({ status: 0, body: undefined, misfit, headers: new Headers() });
-    const seen = timeouts.get(operation.id) ?? 0;
-    if (seen >= MOST_TIMEOUTS) return none(`not called: it hung ${seen} times before`);
-    try {
-      const response = await fetch(url, {
-        method: operation.method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(text !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(text !== undefined && { body: text }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const bytes = await response.arrayBuffer();
-      const { status, headers } = response;
-      return { ...read(operation, status, headers.get('content-type'), bytes), headers };
-    } catch (error) {
-      const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-      if (name !== 'TimeoutError') return none(cause?.code || cause?.message || message);
-      timeouts.set(operation.id, seen + 1);
-      return none(`nothing within ${TIMEOUT_MS / 1000} seconds`);
+  async function make(ask: Pick<Exchange, 'operation' | 'sent' | 'url' | 'isBesideAnother'>) {
+    const { operation, isBesideAnother } = ask;
+    const name = `${operation.method} ${operation.path}`;
+    if ((timeouts.get(operation.id) ?? 0) >= MOST_TIMEOUTS)
+      throw new Unjudged({ ...ask, ...NO_ANSWER }, `${name} hung before`);
+    for (let tries = 0, spent = 0; ; tries++) {
+      const turn = await takeTurn(isBesideAnother);
+      for (let rest = 1; rest > 0; ) {
+        rest = Math.max(turn, quietUntil) - performance.now();
+        if (rest > 0) await sleep(rest);
+      }
+      const exchange = { ...ask, ...(await send(ask)) };
+      const after = readPause(exchange.headers);
+      const { status } = exchange;
+      const isLimit = status === 429 || status === 503;
+      if (!isLimit) limited.delete(operation.id);
+      const pause = after ?? patience.pauses[Math.min(tries, patience.pauses.length - 1)] ?? 0;
+      spent += pause;
+      if (isLimit && !limited.has(operation.id) && spent <= patience.call && waited + pause <= patience.run) {
+        const until = performance.now() + pause;
+        waited += Math.max(0, until - Math.max(performance.now(), quietUntil));
+        quietUntil = Math.max(quietUntil, until);
+        onWait(
+          `${name} → ${status}: called again in ${inSeconds(pause)}${after ? ', as Retry-After says' : ''}`,
+        );
+        continue;
+      }
+      exchanges.push(exchange);
+      forgetLongLists();
+      if (isLimit) {
+        limited.add(operation.id);
+        const isOver = waited + pause > patience.run;
+        const said = after ? `, with a Retry-After of ${inSeconds(after)}` : '';
+        const tired = `${inSeconds(waited)} of waiting for its limits were in vain`;
+        throw new Unjudged(exchange, `${name} → ${status}${said}${isOver ? `; ${tired}` : ''}`, isOver);
+      }
+      if (!status) await lookAgain(exchange);
+      return exchange;
     }
   }
 
-  return { api, call, exchanges };
+  /** Tells a server that is gone from one that broke a call off. */
+  async function lookAgain(exchange: Exchange) {
+    // A server that has never answered is not there.
+    if (!exchanges.some(({ status }) => status)) throw new Unjudged(exchange, 'no server answers', true);
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    const after = await looking;
+    if (after === undefined) throw new Unjudged(exchange, 'the server stopped answering', true);
+    exchange.misfit += `; the server answered another call ${inSeconds(after)} later`;
+  }
+
+  /** After how long the server answers again, or undefined. */
+  async function look(): Promise<number | undefined> {
+    const start = performance.now();
+    for (const pause of patience.looks) {
+      await sleep(pause);
+      const answer = await request(`${api}/items`, { method: 'GET' }).catch((error: Error) => error);
+      if (!(answer instanceof Error)) return performance.now() - start;
+      if (answer.name === 'TimeoutError') return undefined;
+    }
+    return undefined;
+  }
+
+  /** On a connection of its own: one that was used before may have been closed by the server meanwhile. */
+  async function request(url: string, init: RequestInit, redirect: RequestRedirect = 'manual') {
+    const headers = { ...init.headers, connection: 'close' };
+    const signal = AbortSignal.timeout(patience.answer);
+    const response = await fetch(url, { ...init, headers, signal, redirect });
+    return { response, bytes: await response.arrayBuffer() };
+  }
+
+  async function send({ operation, sent, url }: Pick<Exchange, 'operation' | 'sent' | 'url'>) {
+    const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
+    const none = (misfit: string) => ({ ...NO_ANSWER, misfit });
+    const init = {
+      method: operation.method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(text !== undefined && { body: text }),
+    };
+    try {
+      let { response, bytes } = await request(url, init);
+      const target = response.headers.get('location');
+      const to = response.status < 400 && target ? new URL(target, url) : undefined;
+      // As in a browser; one that goes elsewhere would lose the token on the way.
+      if (to?.origin === new URL(url).origin) ({ response, bytes } = await request(url, init, 'follow'));
+      else if (to) return { ...NO_ANSWER, status: response.status, body: `redirects to ${to}` };
+      const { status, headers } = response;
+      return { ...read(operation, status, headers.get('content-type'), bytes), headers };
+    } catch (error) {
+      if ((error as Error).name !== 'TimeoutError') return none(explainNoAnswer(error));
+      timeouts.set(operation.id, (timeouts.get(operation.id) ?? 0) + 1);
+      return none(`nothing within ${inSeconds(patience.answer)}`);
+    }
+  }
+
+  /** A run asks for the list dozens of times. */
+  function forgetLongLists() {
+    const old = exchanges.at(-6);
+    if (old && Array.isArray(old.body) && old.body.length > 100) old.body.length = 100;
+  }
+
+  return {
+    api,
+    call,
+    exchanges,
+    /** How long limits were waited for. */
+    get waited() {
+      return waited;
+    },
+    /** Resolves when no call is under way. */
+    async settle() {
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+/**
+ * When each call may start, `rate` a second. Those of one moment, which are to meet, wait until all of them may go at
+ * once, as far as so many may.
+ */
+function makeTurns(rate: number) {
+  const most = Math.max(1, Math.floor(rate));
+  const starts: number[] = [];
+  let group: { size: number; turns: Promise<number[]> } | undefined;
+
+  function reserve(size: number): number[] {
+    if (rate === Number.POSITIVE_INFINITY) return Array(size).fill(0);
+    for (let left = size; left > 0; left -= most) {
+      const together = Math.min(left, most);
+      const first = starts.at(together - most - 1) ?? -Infinity;
+      const start = Math.max(
+        performance.now(),
+        (starts.at(-1) ?? -Infinity) + 1000 / rate,
+        first + (1000 * most) / rate,
+      );
+      starts.push(...Array(together).fill(start));
+    }
+    return starts.slice(-size);
+  }
+
+  return async (isBesideAnother: boolean): Promise<number> => {
+    if (!isBesideAnother) return reserve(1)[0] ?? 0;
+    const own = group ?? { size: 0, turns: Promise.resolve([]) };
+    if (!group)
+      own.turns = Promise.resolve().then(() => {
+        group = undefined;
+        return reserve(own.size);
+      });
+    group = own;
+    const at = own.size++;
+    return (await own.turns)[at] ?? 0;
+  };
+}
+
+/** Retry-After in milliseconds: so many seconds, or a date. */
+function readPause(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const pause = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : Number(text) * 1000;
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
+}
+
+export function explainNoAnswer(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause?.code || cause?.message || message;
 }
 
 function read(operation: Operation, status: number, type: string | null, bytes: ArrayBuffer) {

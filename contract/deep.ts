@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Exchange, makeClient } from './client.ts';
+import { type Conditions, type Exchange, findKiller, isSuccess, makeClient, Unjudged } from './client.ts';
 import { readOperations } from './contractFile.ts';
 import { Unmet } from './expect.ts';
 import { makeWorld, type Step } from './model.ts';
@@ -30,13 +30,16 @@ export type Exploration = {
   fault?: Fault;
   /** Whether it happened again with new shoppers. */
   isRepeatable?: boolean;
+  /** Why the runs ended before nothing was found, as a part of a sentence. */
+  why?: string | undefined;
+  /** Whether the server has stopped answering. */
+  isGone: boolean;
+  ms: number;
 };
 
-type Options = {
+type Options = Conditions & {
   runs?: number | undefined;
   seed?: number | undefined;
-  /** The most calls a second. */
-  rate?: number | undefined;
   /** Whether to look for a shorter sequence that shows the fault. */
   shrink?: boolean;
   onRun?: () => void;
@@ -48,18 +51,20 @@ type Options = {
  * with 5xx or hang. Bounded in calls, users and time.
  */
 export async function explore(api: string, options: Options = {}): Promise<Exploration> {
-  const { runs = RUNS, seed = Date.now() % 1e9, rate, shrink = true, onRun = () => {} } = options;
+  const { runs = RUNS, seed = Date.now() % 1e9, shrink = true, onRun = () => {}, ...conditions } = options;
   const operations = readOperations();
-  const catalogue = chooseCatalogue(await fetchItems(api));
+  const begin = performance.now();
+  const client = makeClient(api, operations, conditions);
+  const catalogue = chooseCatalogue((await fetchItems(client)).body);
   if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
   const rows = catalogue.rows.slice(0, 8);
-  const client = makeClient(api, operations, rate);
   const password = `${randomUUID()}-Ab1!`;
   const shop = openShop(client, catalogue, password);
   const stopAt = performance.now() + MOST_MINUTES * 60_000;
   let mostCalls = runs * CALLS_PER_RUN;
   let once: Fault | undefined;
   let repeated: Fault | undefined;
+  let end: Unjudged | undefined;
   let done = 0;
 
   /** Kept from run to run, as long as their carts can be emptied and their first token stays good. */
@@ -90,36 +95,55 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
       await world.lookAtAll();
       return undefined;
     } catch (error) {
-      if (!(error instanceof Unmet)) throw error;
+      await client.settle();
+      const unmet = error instanceof Unjudged ? endWith(error) : error;
+      if (!unmet) return undefined;
+      if (!(unmet instanceof Unmet)) throw error;
       const { exchanges } = world;
-      const whole = exchanges.includes(error.exchange) ? exchanges : [...exchanges, error.exchange];
-      return { unmet: error, exchanges: whole, password };
+      const at = exchanges.indexOf(unmet.exchange);
+      const whole = end ? exchanges.slice(0, at + 1) : exchanges;
+      return { unmet, exchanges: at < 0 ? [...exchanges, unmet.exchange] : whole, password };
     }
   }
 
+  /** No run makes sense after it. Where a call has stopped the server, that is the fault. */
+  function endWith(error: Unjudged): Unmet | undefined {
+    end = error;
+    const killer = error.exchange.status ? undefined : findKiller(client.exchanges);
+    const details = { expected: 'A server that answers the calls after this one.', level: 'unsafe' as const };
+    return killer && new Unmet(killer, { ...details, got: `No answer since: ${error.exchange.misfit}.` });
+  }
+
   const countUsers = () =>
-    client.exchanges.filter(({ operation, status }) => operation.id === 'signup' && status < 300).length;
+    client.exchanges.filter((it) => it.operation.id === 'signup' && isSuccess(it)).length;
+
+  /** A shorter sequence has to fail at the same operation, in the same way. */
+  const isSame = (one: Unmet, two: Unmet) =>
+    one.exchange.operation === two.exchange.operation &&
+    one.details.symptom === two.details.symptom &&
+    one.details.isOrdinary === two.details.isOrdinary;
 
   await fc.check(
     fc.asyncProperty(fc.array(stepsOf(operations, rows), { maxLength: MOST_STEPS }), async (steps) => {
-      const isSpent = client.exchanges.length >= mostCalls || performance.now() >= stopAt;
+      const isSpent = end || client.exchanges.length >= mostCalls || performance.now() >= stopAt;
       if (isSpent || countUsers() >= MOST_USERS) return;
       done++;
       onRun();
       const first = repeated ? undefined : await run(steps);
       if (!first && !repeated) return;
       once ??= first;
+      if (end) return;
       // Only what happens again to new shoppers can be made shorter, and shown by a script.
       pool.clear();
       const again = await run(steps);
-      if (!again) return;
+      if (!again || (repeated && !isSame(again.unmet, repeated.unmet))) return;
       if (!repeated) mostCalls = client.exchanges.length + CALLS_TO_SHRINK;
       repeated = again;
       throw again.unmet;
     }),
     { numRuns: runs, seed, endOnFailure: !shrink },
   );
-  await shop.tidy();
+  if (!end) await shop.tidy().catch(endWith);
   const fault = repeated ?? once;
   return {
     seed,
@@ -127,5 +151,8 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
     calls: client.exchanges.length,
     users: countUsers(),
     ...(fault && { fault, isRepeatable: Boolean(repeated) }),
+    why: end?.message,
+    isGone: end !== undefined && !end.exchange.status,
+    ms: performance.now() - begin,
   };
 }

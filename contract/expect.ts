@@ -1,4 +1,4 @@
-import type { Exchange } from './client.ts';
+import { type Exchange, isSuccess } from './client.ts';
 import type { Level } from './level.ts';
 
 type Details = {
@@ -8,31 +8,43 @@ type Details = {
   level?: Level;
   /** What a backend of this kind has probably got wrong. */
   reason?: string | undefined;
+  /** What was seen, in a word that other journeys share: `extra` lines. Without one it is read off the answer. */
+  symptom?: string;
+  /** Whether a call of ordinary use was not accepted, whatever the journey is about. */
+  isOrdinary?: boolean;
 };
 
 /** The backend did not do what a journey relies on. */
 export class Unmet extends Error {
   readonly exchange: Exchange;
-  readonly details: Details & { got: string };
+  readonly details: Details & { got: string; symptom: string };
 
-  constructor(exchange: Exchange, { got = describeAnswer(exchange), ...details }: Details) {
+  constructor(exchange: Exchange, details: Details) {
+    const { got = describeAnswer(exchange), symptom = symptomOf(exchange) } = details;
     super(`${details.expected} ${got}`);
     this.exchange = exchange;
-    this.details = { got, ...details };
+    this.details = { ...details, got, symptom };
   }
+}
+
+/** What is wrong with an answer, without what differs from call to call. */
+export function symptomOf({ status, misfit }: Exchange): string {
+  if (!status) return 'no answer';
+  const [first = ''] = misfit?.replace(/\/\d+/g, '/#').split(/, but is |;/) ?? [];
+  return first || (isSuccess({ status }) ? 'accepted' : `${status}`);
 }
 
 /** A call of ordinary use has to succeed, whatever the journey is about. */
 export function expectAccepted(exchange: Exchange) {
-  const { status, misfit } = exchange;
-  if (status >= 200 && status < 300 && !misfit) return;
-  const isSuccess = status >= 200 && status < 300;
+  const { misfit } = exchange;
+  if (isSuccess(exchange) && !misfit) return;
   throw new Unmet(exchange, {
-    expected: isSuccess
+    expected: isSuccess(exchange)
       ? 'An answer as openapi.yaml describes it.'
       : 'A success: any status from 200 to 299.',
-    ...(isSuccess && { got: misfit ?? '' }),
+    ...(isSuccess(exchange) && { got: misfit ?? '' }),
     level: 'breaks',
+    isOrdinary: true,
   });
 }
 
@@ -41,7 +53,7 @@ export function expectRefused(exchange: Exchange, reason?: string, level?: Level
   const { status } = exchange;
   expectThat(exchange, status >= 400 && status < 500, {
     expected: 'A refusal: any status from 400 to 499.',
-    reason: status >= 200 && status < 300 ? reason : undefined,
+    reason: isSuccess(exchange) ? reason : undefined,
     ...(level && { level }),
   });
 }

@@ -1,4 +1,4 @@
-import { readJson } from './client.ts';
+import { type Client, type Exchange, explainNoAnswer, readJson, Unjudged } from './client.ts';
 
 const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 
@@ -38,16 +38,35 @@ export function readAddress(text: string | undefined): string {
 }
 
 /**
- * The backend's list of items as it came, or undefined where it is not JSON.
+ * The call for the backend's list of items.
  * Throws CannotCheck where nothing answers, or something other than the API.
  */
-export async function fetchItems(api: string): Promise<unknown> {
-  const items = await look(`${api}/items`);
-  if (isElsewhere(items) && isElsewhere(await look(`${api}/cart`))) {
-    const what = items.isPage && items.status < 300 ? 'an HTML page, not the API' : `${items.status}`;
+export async function fetchItems(client: Client): Promise<Exchange> {
+  const { api } = client;
+  const items = await client.call('getItems').catch((error: Unjudged) => {
+    if (error instanceof Unjudged && !error.exchange.status)
+      throw new CannotCheck(explainSilence(api, `${error.exchange.misfit}`));
+    throw error;
+  });
+  const { status, body } = items;
+  const isPage = typeof body === 'string' && body.trimStart().startsWith('<');
+  const [, elsewhere] = (status < 400 && /^redirects to (.+)\/items/.exec(`${body}`)) || [];
+  if (elsewhere)
+    throw new CannotCheck(
+      `${api}/items answers with ${status} and sends to another origin: give the address ${elsewhere}`,
+    );
+  if ((isPage || status === 404) && isElsewhere(await look(`${api}/cart`))) {
+    const what = isPage && status < 300 ? 'an HTML page, not the API' : `${status}`;
     throw new CannotCheck(`${api}/items answers with ${what}. ${await suggest(api)}`);
   }
-  return items.json;
+  return items;
+}
+
+function explainSilence(api: string, why: string): string {
+  if (why.startsWith('nothing within')) return `${api}/items: ${why}.`;
+  return /CERT|SIGNED|LEAF_SIGNATURE/.test(why)
+    ? `The certificate of ${new URL(api).origin} is not trusted (${why}). Name its file, or its authority's: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
+    : `No server answers at ${api} (${why}). Start it, or mend the address.`;
 }
 
 /** Resolves as soon as a server answers, whatever it says, and asks for no longer than so many seconds. */
@@ -78,11 +97,7 @@ async function look(url: string): Promise<Look> {
     const text = await response.text();
     return { status: response.status, isPage: text.trimStart().startsWith('<'), json: readJson(text) };
   } catch (error) {
-    const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-    if (name === 'TimeoutError')
-      throw new CannotCheck(`${url} gave no answer within ${TIMEOUT_MS / 1000} seconds.`);
-    const why = cause?.code ?? cause?.message ?? message;
-    throw new CannotCheck(`No server answers at ${url} (${why}). Start it, or mend the address.`);
+    throw new CannotCheck(`${url} gives no answer: ${explainNoAnswer(error)}.`);
   }
 }
 
@@ -100,8 +115,9 @@ export function chooseCatalogue(list: unknown): Catalogue | undefined {
   const together = chooseTogether(rows, categories);
   if (!item || !other || prices.length < 2 || categories.length < 2 || !together) {
     if (rows.length < list.length) return undefined; // The answer's misfits are what to report.
+    const what = rows.length ? `${rows.length} items that differ too little` : 'an empty list';
     throw new CannotCheck(
-      'The filters cannot be checked: the backend needs at least two items with different prices and categories.',
+      `GET /items brings ${what}: the filters need at least two items with different prices and categories.`,
     );
   }
   const highPrice = at(prices, Math.floor((prices.length - 1) / 2));
@@ -120,7 +136,7 @@ export function chooseCatalogue(list: unknown): Catalogue | undefined {
   };
 }
 
-function isRow(row: unknown): row is Row {
+export function isRow(row: unknown): row is Row {
   const { _id, name, category, price } = (row ?? {}) as Record<string, unknown>;
   return [_id, name, category].every((it) => typeof it === 'string') && Number.isFinite(price);
 }

@@ -1,15 +1,31 @@
-import type { Exchange } from './client.ts';
+import { type Exchange, isSuccess } from './client.ts';
 
 /** What the backend has probably got wrong, where an answer gives it away. */
 export function guessReason({ operation, sent, status, body, misfit }: Exchange): string | undefined {
-  if (status === 429)
-    return 'The backend limits how often it may be called: --rate 5 asks five times a second.';
+  const call = `${operation.method} ${operation.path}`;
+  if (status >= 300 && status < 400)
+    return `${call} ${body}. Another origin gets no token: answer where the store asks.`;
   if (status === 404 && !operation.path.includes('remove'))
-    return 'Nothing is there: look at the path and the method.';
+    return `There is nothing at ${call}, or it does not know what it was sent: look at the path and the method.`;
   if (status === 401 && sent.token)
     return 'The token is not taken. It comes as "Authorization: Bearer <token>", and stays good until it expires.';
-  if (status >= 500) return 'The backend has failed: its own log says more.';
+  if (status >= 500) return `${call} has failed with ${status}: the backend's own log says more.`;
   return misfit && guessShape(body, misfit);
+}
+
+/** What bars everybody from an account of their own, where no signup brings a token. */
+export function findGate(exchanges: Exchange[]): { why: string; exchange: Exchange } | undefined {
+  const entries = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
+  const hasToken = ({ body }: Exchange) => isObject(body) && typeof body.token === 'string';
+  if (!entries.length || entries.some((it) => isSuccess(it) && hasToken(it))) return undefined;
+  const exchange = entries.find(({ body }) =>
+    /captcha|invit|(confirm|verif|activat)\w* .{0,40}(e-?mail|account)|(e-?mail|account) .{0,40}(confirm|verif|activat)/i.test(
+      JSON.stringify(body) ?? '',
+    ),
+  );
+  const why =
+    'No test user gets a token: a signup has to be confirmed first, or asks for what only people can do.';
+  return exchange && { why, exchange };
 }
 
 function guessShape(body: unknown, misfit: string): string | undefined {

@@ -1,61 +1,100 @@
-import type { Failure, Verdict } from './check.ts';
+import type { Failure, Run, Verdict } from './check.ts';
 import { counts, type Level, levelNames, levels } from './level.ts';
 
-/** A failure, and the journeys that it stopped besides its own. */
-type Finding = { id: string; failure: Failure; others: string[] };
+/** A failure, and the journeys in which the same cause was seen. The level is that of the most harmful. */
+type Finding = { id: string; level: Level; failure: Failure; others: string[] };
 
 /** One finding for each root, the most harmful first: a signup that fails stops many journeys, and is told once. */
 function findingsOf(verdicts: Verdict[]): Finding[] {
   const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, failure }] : []));
   const findings = failed
     .filter(({ id, failure }) => failure.root === id)
-    .map((own) => ({
-      ...own,
-      others: failed
-        .filter(({ id, failure }) => id !== own.id && failure.root === own.id)
-        .map(({ id }) => id),
-    }));
-  return levelNames.flatMap((level) => findings.filter(({ failure }) => failure.level === level));
+    .map(({ id, failure }) => {
+      const all = failed.filter((it) => it.failure.root === id);
+      const level = levelNames.find((name) => all.some((it) => it.failure.level === name)) ?? failure.level;
+      return { id, level, failure, others: all.map((it) => it.id).filter((it) => it !== id) };
+    });
+  return levelNames.flatMap((name) => findings.filter(({ level }) => level === name));
 }
 
-/** Whether nothing that counts was found, and everything was looked at. */
-export const hasPassed = (verdicts: Verdict[], least: Level) =>
-  verdicts.every(({ outcome, failure }) => (failure ? !counts(failure.level, least) : outcome !== 'not run'));
+/** The first line of every report, and the exit code that follows it: 0 for what was asked for, 1 for less, 2 where nobody can say. */
+export function judge({ verdicts, of, stop }: Run, least: Level): { line: string; code: 0 | 1 | 2 } {
+  const findings = findingsOf(verdicts);
+  const counted = findings.filter(({ level }) => counts(level, least));
+  const isHarm = ({ level }: Finding) => level !== 'strict';
+  const unjudged = verdicts.filter(({ outcome }) => outcome === 'not judged');
+  const because = `${unjudged.length} of ${verdicts.length} journeys were not judged, because ${unjudged[0]?.why}.`;
+  if (stop) {
+    const last = stop.call ? ` Last call: ${stop.call}` : '';
+    return counted.some((it) => isHarm(it) && it.id !== stop.toldBy)
+      ? {
+          line: `✗ The store cannot go live on this backend; the rest could not be judged. ${stop.why}${last}`,
+          code: 1,
+        }
+      : { line: `? This backend could not be judged. ${stop.why}${last}`, code: 2 };
+  }
+  if (of !== undefined) {
+    const part = `${verdicts.length} of ${of} journeys, the rest was not asked for:`;
+    if (counted.length) return { line: `✗ ${part} ${count(verdicts, 'failed')} failed.`, code: 1 };
+    if (unjudged.length) return { line: `? ${part} this backend could not be judged. ${because}`, code: 2 };
+    const failed = `${count(verdicts, 'failed')} failed, which is allowed at --level ${least}`;
+    return { line: `– ${part} ${findings.length ? failed : 'all passed'}.`, code: 0 };
+  }
+  if (counted.some(isHarm)) return { line: '✗ The store cannot go live on this backend.', code: 1 };
+  if (unjudged.length) return { line: `? This backend could not be judged. ${because}`, code: 2 };
+  if (counted.length)
+    return {
+      line: '✗ The store cannot go live on this backend at --level strict; at --level unsafe it can.',
+      code: 1,
+    };
+  if (findings.some(isHarm))
+    return {
+      line: '✓ Nothing breaks on this backend; what is unsafe has to be mended before the store goes live.',
+      code: 0,
+    };
+  const tail = findings.length ? '; what is left concerns requests that it never sends' : '';
+  return { line: `✓ The store can go live on this backend${tail}.`, code: 0 };
+}
 
 const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
   verdicts.filter((it) => it.outcome === outcome).length;
 
-const marks = { passed: '✓', failed: '✗', 'not run': '–' };
+const marks = { passed: '✓', failed: '✗', 'not judged': '?' };
 
 /** So many lines of findings leave room for the rest of the summary on a screen. */
 const MOST_LINES = 14;
 
 /** The report for a terminal: a screen that sums up, then each finding. */
-export function toText(verdicts: Verdict[]): string {
-  const findings = findingsOf(verdicts);
+export function toText(title: string, run: Run, least: Level): string {
+  const findings = findingsOf(run.verdicts);
   const width = Math.max(...findings.map(({ id }) => id.length));
-  const lines = findings.map(({ id, failure: { level, reason, shopper } }) =>
+  const lines = findings.map(({ id, level, failure: { reason, shopper } }) =>
     cut(`✗ ${level}  ${id.padEnd(width)}  ${reason ?? shopper}`),
   );
   if (lines.length > MOST_LINES)
     lines.splice(MOST_LINES, Infinity, `  and ${findings.length - MOST_LINES} more, below`);
-  const details = findings.map(({ id, failure, others }) =>
+  const details = findings.map((finding) =>
     [
-      `✗ ${id}: ${failure.call}`,
-      ...rowsOf(failure).map(([name, value]) => `  ${name.padEnd(8)}  ${value}`),
-      ...(others.length ? [`  also      ${others.join(', ')}`] : []),
-      ...(failure.script ? [`\n${failure.script.trimEnd()}`] : []),
+      `✗ ${finding.id}: ${finding.failure.call}`,
+      ...rowsOf(finding).map(([name, value]) => `  ${name.padEnd(8)}  ${value}`),
+      ...(finding.failure.script ? [`\n${finding.failure.script.trimEnd()}`] : []),
     ].join('\n'),
   );
-  return [summarize(verdicts).join('\n'), ...(lines.length ? [lines.join('\n')] : []), ...details].join(
+  const left = describeUnjudged(run.verdicts).map((it) => `? ${it}`);
+  const summary = summarize(title, run, least).join('\n  ');
+  return [summary, ...[lines, left].flatMap((it) => (it.length ? it.join('\n') : [])), ...details].join(
     '\n\n',
   );
 }
 
 const cut = (line: string) => (line.length > 110 ? `${line.slice(0, 109)}…` : line);
 
-const rowsOf = (failure: Failure): [string, string][] => {
-  const { expected, got, reason, contract, level, shopper, before, curl, script } = failure;
+const rowsOf = ({ level, others, failure }: Finding): [string, string][] => {
+  const { expected, got, reason, contract, shopper, before, curl, script } = failure;
+  const calls: [string, string][] = [
+    ...before.map((call): [string, string] => ['after', call]),
+    ['try', curl],
+  ];
   return [
     ['expected', expected],
     ['got', got],
@@ -63,11 +102,20 @@ const rowsOf = (failure: Failure): [string, string][] => {
     ['contract', contract],
     ['shopper', shopper],
     ['level', `${level}: ${levels[level]}`],
-    ...(script
-      ? []
-      : [...before.map((call): [string, string] => ['after', call]), ['try', curl] as [string, string]]),
+    ...(script ? [] : calls),
+    ...(others.length ? [['also', others.join(', ')] as [string, string]] : []),
   ];
 };
+
+/** What was not judged, by the reason. */
+function describeUnjudged(verdicts: Verdict[]): string[] {
+  const reasons = new Set(verdicts.flatMap(({ outcome, why }) => (outcome === 'not judged' ? `${why}` : [])));
+  return [...reasons].map((why) => {
+    const ids = verdicts.filter((it) => it.why === why).map(({ id }) => id);
+    const more = ids.length > 8 ? ` and ${ids.length - 8} more` : '';
+    return `not judged, because ${why}: ${ids.slice(0, 8).join(', ')}${more}`;
+  });
+}
 
 const escapeText = (text: string) =>
   text
@@ -75,17 +123,19 @@ const escapeText = (text: string) =>
     .replace(/[^\t\n\r -\ud7ff\ue000-\u{10ffff}]/gu, '\ufffd');
 
 /** The report as one HTML file that needs no other. */
-export function toHtml(title: string, verdicts: Verdict[]): string {
+export function toHtml(title: string, run: Run, least: Level): string {
+  const { verdicts } = run;
   const rows = verdicts.map(
     ({ id, outcome, summary }) =>
       `<tr class="${outcome.replace(' ', '-')}"><td>${marks[outcome]} ${outcome}<td>${escapeText(id)}<td>${escapeText(summary)}`,
   );
-  const findings = findingsOf(verdicts).map(({ id, failure, others }) => {
-    const values = rowsOf(failure).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
-    const also = others.length ? `<dt>also<dd>${escapeText(others.join(', '))}` : '';
+  const findings = findingsOf(verdicts).map((finding) => {
+    const { id, failure } = finding;
+    const values = rowsOf(finding).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
     const script = failure.script ? `<pre>${escapeText(failure.script)}</pre>` : '';
-    return `<h2>✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}${also}</dl>${script}`;
+    return `<h2>✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}</dl>${script}`;
   });
+  const [first = '', ...more] = summarize(title, run, least).map(escapeText);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeText(title)}</title>
@@ -97,8 +147,8 @@ export function toHtml(title: string, verdicts: Verdict[]): string {
   code { overflow-wrap: anywhere; white-space: pre-wrap }
   pre { overflow-x: auto }
 </style>
-<h1>${escapeText(title)}</h1>
-<p>${summarize(verdicts).map(escapeText).join('<br>')}
+<h1>${first}</h1>
+<p>${[...more, ...describeUnjudged(verdicts).map(escapeText)].join('<br>')}
 ${findings.join('\n')}
 <h2>All journeys</h2>
 <table><tr><th align="left">Verdict<th align="left">Journey<th align="left">In words
@@ -109,42 +159,48 @@ ${rows.join('\n')}
 }
 
 /** The report as JUnit XML, which CI servers read. A failure that does not count is no failure there. */
-export function toJUnit(verdicts: Verdict[], least: Level): string {
-  const isFailure = (verdict: Verdict) => !hasPassed([verdict], least);
+export function toJUnit(title: string, run: Run, least: Level): string {
+  const { verdicts } = run;
+  const { line, code } = judge(run, least);
+  const isFailure = ({ failure }: Verdict) => failure !== undefined && counts(failure.level, least);
+  const inSeconds = (ms: number) => (ms / 1000).toFixed(3);
+  const findings = findingsOf(verdicts);
   const cases = verdicts.map((verdict) => {
-    const { id, failure } = verdict;
-    const text =
-      failure && escapeText([failure.call, ...rowsOf(failure).map((row) => row.join(': '))].join('\n'));
-    const inside = !isFailure(verdict)
-      ? failure && `<system-out>${text}</system-out>`
-      : failure
-        ? `<failure type="${failure.level}" message="${escapeText(failure.got)}">${text}</failure>`
-        : '<failure message="Not run: GET /items brought no items to choose from."/>';
-    return `  <testcase classname="contract" name="${escapeText(id)}">${inside ?? ''}</testcase>`;
+    const { id, failure, outcome, why, ms } = verdict;
+    const rows = failure
+      ? rowsOf(findings.find((it) => it.id === id) ?? { id, level: failure.level, failure, others: [] })
+      : [];
+    const text = failure && escapeText([failure.call, ...rows.map((row) => row.join(': '))].join('\n'));
+    const inside = isFailure(verdict)
+      ? `<failure type="${failure?.level}" message="${escapeText(failure?.got ?? '')}">${text}</failure>`
+      : outcome === 'not judged'
+        ? `<skipped message="${escapeText(`Not judged, because ${why}.`)}"/>`
+        : failure && `<system-out>${text}</system-out>`;
+    return `  <testcase classname="contract" name="${escapeText(id)}" time="${inSeconds(ms)}">${inside ?? ''}</testcase>`;
   });
+  // What could not be judged must not look like a success either.
+  const errors = code === 2 ? 1 : 0;
+  const error = `  <testcase classname="contract" name="this backend"><error message="${escapeText(line)}"/></testcase>`;
+  const total = verdicts.reduce((sum, { ms }) => sum + ms, 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="contract" tests="${verdicts.length}" failures="${verdicts.filter(isFailure).length}">`,
+    `<testsuite name="${escapeText(title)}" tests="${verdicts.length + errors}" failures="${verdicts.filter(isFailure).length}" errors="${errors}" skipped="${count(verdicts, 'not judged')}" time="${inSeconds(total)}">`,
+    ...(errors ? [error] : []),
     ...cases,
     '</testsuite>',
     '',
   ].join('\n');
 }
 
-/** Whether the store can go live on this backend, and why, in a few lines. */
-function summarize(verdicts: Verdict[]): string[] {
+/** What the run says, its first line first. */
+function summarize(title: string, run: Run, least: Level): string[] {
+  const { verdicts, notes } = run;
   const findings = findingsOf(verdicts);
-  const left = count(verdicts, 'not run');
-  const harm = findings.find(({ failure }) => failure.level !== 'strict');
-  const found = levelNames.flatMap((level) => {
-    const number = findings.filter(({ failure }) => failure.level === level).length;
-    return number ? [`${number} ${level} (${levels[level]})`] : [];
+  const found = levelNames.flatMap((name) => {
+    const number = findings.filter(({ level }) => level === name).length;
+    return number ? [`${number} ${name} (${levels[name]})`] : [];
   });
-  return [
-    harm || left
-      ? '✗ The store cannot go live on this backend.'
-      : `✓ The store can go live on this backend${findings.length ? '; what is left concerns requests that it never sends' : ''}.`,
-    ...found.map((it) => `  ${it}`),
-    `  ${count(verdicts, 'passed')} passed, ${count(verdicts, 'failed')} failed${left ? `, ${left} not run, because GET /items brought no items to choose from` : ''}.`,
-  ];
+  const left = count(verdicts, 'not judged');
+  const counted = `${count(verdicts, 'passed')} passed, ${count(verdicts, 'failed')} failed${left ? `, ${left} not judged` : ''}.`;
+  return [judge(run, least).line, title, ...found, counted, ...notes];
 }

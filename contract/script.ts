@@ -25,13 +25,30 @@ const tokenOf = ({ operation, status, body }: Exchange) => {
 const inDoubleQuotes = (text: string) =>
   text.replace(/["\\$`!]/g, (sign) => (sign === '!' ? sign : `\\${sign}`));
 
-/** One call, with the token and the password of the run as $TOKEN and $PASSWORD. */
-export function writeCall(exchange: Exchange, exchanges: Exchange[], password: string): string {
-  const { token } = exchange.sent;
-  const isGiven = token !== undefined && exchanges.some((it) => tokenOf(it) === token);
-  return toCurl(exchange, isGiven ? '$TOKEN' : token && inDoubleQuotes(token), (text) =>
-    quote(text).replaceAll(password, `'"$PASSWORD"'`),
-  );
+/** One call with those that it met, or that met just before it. The tokens are $TOKEN, $TOKEN2 …, the password of the run $PASSWORD. */
+export function writeCall(
+  exchange: Exchange,
+  before: Exchange[],
+  exchanges: Exchange[],
+  password: string,
+): string {
+  const apart = before.findLastIndex((it) => !it.isBesideAnother);
+  const met = before.slice(apart + 1);
+  const given = new Set(exchanges.map(tokenOf));
+  const tokens = [...new Set([...met, exchange].map(({ sent }) => sent.token))].filter((it) => given.has(it));
+  const write = (it: Exchange) => {
+    const { token } = it.sent;
+    const number = tokens.indexOf(token);
+    const bearer =
+      token === undefined || number < 0
+        ? token && inDoubleQuotes(token)
+        : `$TOKEN${number ? number + 1 : ''}`;
+    return toCurl(it, bearer, (text) => quote(text).replaceAll(password, `'"$PASSWORD"'`));
+  };
+  if (!met.length) return write(exchange);
+  const all = exchange.isBesideAnother ? [...met, exchange] : met;
+  const together = `${all.map(write).join(' & ')} & wait`;
+  return exchange.isBesideAnother ? together : `${together}; ${write(exchange)}`;
 }
 
 /** Stands in scripts for the password of the run, which nobody should read. It has letters, for changes of case. */
@@ -41,7 +58,7 @@ const SAMPLE = 'c0ffee00-feed-4ace-8bad-0123456789ab';
 export function writeScript(exchanges: Exchange[], password: string, comments: string[]): string {
   const secret = password.slice(0, SAMPLE.length);
   const all = JSON.stringify(exchanges.map(({ sent }) => sent));
-  const emails = [...new Set(all.match(/contract-test-[0-9a-f-]{36}/g))];
+  const emails = [...new Set(all.match(/contract-test-[0-9a-f]{8}-[0-9a-f]{12}/g))];
   const tokens = exchanges.map(tokenOf).filter((it) => it !== undefined);
   const write = (text: string) =>
     emails

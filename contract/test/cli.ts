@@ -59,24 +59,6 @@ async function checkFaults(names: string[], ...args: string[]): Promise<Ended> {
   return ended;
 }
 
-/** The command ends with 2 and one line that says `says`. */
-const refusing = (
-  name: string,
-  says: string,
-  findAddress: () => Promise<{ api: string; close(): void }>,
-): Test => ({
-  name: `${name}: one line, exit 2`,
-  async run() {
-    const { api, close } = await findAddress();
-    const { code, out, err } = await runContract(api);
-    close();
-    const fits = code === 2 && out === '' && err.trim().split('\n').length === 1 && err.includes(says);
-    return fits ? undefined : `exit ${code}\n${out}${err}`;
-  },
-});
-
-const nothing = () => {};
-
 /** Remembers every token and password that went through a backend. */
 function eavesdrop(good: Backend): { backend: Backend; secrets: string[] } {
   const secrets: string[] = [];
@@ -250,25 +232,14 @@ export const cliTests: Test[] = [
       return code ? `exit ${code}\n${out}${err}` : undefined;
     },
   },
-  refusing('No server', 'No server answers', async () => {
-    const { api, close } = await serve(() => new Response());
-    close();
-    return { api, close: nothing };
-  }),
-  refusing('An HTML page in place of the API', 'an HTML page, not the API', () =>
-    serve(() => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
-  ),
-  refusing('An address without /api', 'The API is at', async () => {
-    const { api, close } = await serve(overHttp(makeGoodBackend().backend));
-    return { api: new URL(api).origin, close };
-  }),
-  refusing('A wrong address', 'is no address of an API', async () => ({
-    api: 'localhost:3000/api',
-    close: nothing,
-  })),
-  refusing('A backend without items', 'at least two items', () =>
-    serve(overHttp(() => ({ status: 200, body: [] }))),
-  ),
+  {
+    name: 'A wrong address: one line, exit 2',
+    async run() {
+      const { code, out, err } = await runContract('localhost:3000/api');
+      const fits = code === 2 && out === '' && /^.*is no address of an API.*\n$/.test(err);
+      return fits ? undefined : `exit ${code}\n${out}${err}`;
+    },
+  },
   {
     name: 'A run leaves test users with empty carts and nothing else',
     async run() {

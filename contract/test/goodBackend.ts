@@ -22,10 +22,10 @@ export type Backend = (call: Call) => Reply;
 /** One whose answers take a moment, in which other calls come. */
 export type SlowBackend = (call: Call) => Reply | Promise<Reply>;
 
-type Product = { id: number; title: string; text: string; group: string; cents: number };
+export type Product = { id: number; title: string; text: string; group: string; cents: number };
 type Account = { name: string; email: string; salt: string; hash: Buffer; cart: Map<number, number> };
 
-const products: Product[] = [
+const tea: Product[] = [
   { id: 1, title: 'Green tea', text: 'A hundred grams.', group: 'Drinks', cents: 450 },
   { id: 2, title: 'Black tea', text: 'A hundred grams.', group: 'Drinks', cents: 375 },
   { id: 3, title: 'Coffee "Dawn"', text: 'Half a kilo of beans.', group: 'Drinks', cents: 1290 },
@@ -41,7 +41,7 @@ const text = (value: unknown): value is string => typeof value === 'string' && v
 const hash = (password: string, salt: string) => scryptSync(password, salt, 32, { N: 2, r: 1 });
 
 /** A fresh backend with no accounts. `accounts` is for tests that look at what was left behind. */
-export function makeGoodBackend(): { backend: Backend; accounts: Map<string, Account> } {
+export function makeGoodBackend(products = tea): { backend: Backend; accounts: Map<string, Account> } {
   const accounts = new Map<string, Account>();
   const sessions = new Map<string, Account>();
 
@@ -76,8 +76,8 @@ export function makeGoodBackend(): { backend: Backend; accounts: Map<string, Acc
     if (Number.isNaN(from) || Number.isNaN(to)) return refuse(400, 'prices are numbers');
     const fitting = products.filter(
       ({ cents, group }) =>
-        cents >= from * 100 &&
-        cents <= to * 100 &&
+        cents >= Math.round(from * 100) &&
+        cents <= Math.round(to * 100) &&
         (category === undefined || group.toLowerCase() === category.toLowerCase()),
     );
     const body = fitting.map(({ id, title, text, group, cents }) => ({
@@ -90,7 +90,8 @@ export function makeGoodBackend(): { backend: Backend; accounts: Map<string, Acc
     return { status: 200, body };
   }
 
-  const findProduct = (itemId: unknown) => products.find(({ id }) => itemId === `p${id}`);
+  const byId = new Map(products.map((product) => [`p${product.id}`, product]));
+  const findProduct = (itemId: unknown) => byId.get(`${itemId}`);
 
   function showCart({ cart }: Account): Reply {
     const body = products

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { checkBackend, type Verdict } from '../check.ts';
+import { checkBackend, type Run } from '../check.ts';
 import { readContractFile, readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys, simplest } from '../journeys/all.ts';
 import { withBody } from '../journeys/bodies.ts';
 import { secured } from '../journeys/cart.ts';
 import { readVersion } from '../readContract.ts';
-import { toText } from '../report.ts';
+import { judge, toText } from '../report.ts';
 import { cliTests, type Test } from './cli.ts';
 import { diffTests } from './diff.ts';
 import { faults, freedoms } from './faults.ts';
@@ -14,10 +14,11 @@ import { makeGoodBackend } from './goodBackend.ts';
 import { inputTests } from './input.ts';
 import { pathTests } from './paths.ts';
 import { overHttp, type Served, serve } from './serve.ts';
+import { unjudgedTests } from './unjudged.ts';
 
 const contract = readContractFile();
 
-async function verdictsOn(served: Promise<Served>, only?: string[]): Promise<Verdict[]> {
+async function runOn(served: Promise<Served>, only?: string[]): Promise<Run> {
   const { api, close } = await served;
   try {
     return await checkBackend(api, { only });
@@ -26,14 +27,14 @@ async function verdictsOn(served: Promise<Served>, only?: string[]): Promise<Ver
   }
 }
 
-const failed = (verdicts: Verdict[]) =>
+const failed = ({ verdicts }: Run) =>
   verdicts.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id);
 
 const passing = (name: string, handle: Parameters<typeof serve>[0]): Test => ({
   name: `${name}: passes`,
   async run() {
-    const verdicts = await verdictsOn(serve(handle));
-    return failed(verdicts).length ? toText(verdicts) : undefined;
+    const run = await runOn(serve(handle));
+    return judge(run, 'strict').code ? toText('', run, 'strict') : undefined;
   },
 });
 
@@ -45,9 +46,9 @@ const failing = ({ name, foundBy, says, likely = '', spoil }: (typeof faults)[nu
   name: `${name}: found by ${foundBy}`,
   async run() {
     const only = foundBy.endsWith(' answers') ? withAllAnswers : [foundBy];
-    const verdicts = await verdictsOn(serve(overHttp(spoil(makeGoodBackend().backend))), only);
-    const { failure } = verdicts.find(({ id }) => id === foundBy) ?? {};
-    if (!failure) return `${foundBy} did not fail, but: ${failed(verdicts).join(', ') || 'nothing'}`;
+    const run = await runOn(serve(overHttp(spoil(makeGoodBackend().backend))), only);
+    const { failure } = run.verdicts.find(({ id }) => id === foundBy) ?? {};
+    if (!failure) return `${foundBy} did not fail, but: ${failed(run).join(', ') || 'nothing'}`;
     if (!failure.reason?.includes(likely) && likely)
       return `The reason is not "${likely}" but: ${failure.reason}`;
     return failure.got.includes(says) ? undefined : `The report does not say "${says}" but: ${failure.got}`;
@@ -178,6 +179,7 @@ const tests = [
   ...fileTests,
   passing('The good backend', overHttp(makeGoodBackend().backend)),
   ...freedoms.map(({ name, spoil }) => passing(name, overHttp(spoil(makeGoodBackend().backend)))),
+  ...unjudgedTests,
   ...cliTests,
   ...faults.map(failing),
 ];

@@ -1,0 +1,436 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addExploration, checkBackend } from '../check.ts';
+import type { Conditions } from '../client.ts';
+import { readOperations } from '../contractFile.ts';
+import { explore } from '../deep.ts';
+import { journeys } from '../journeys/all.ts';
+import { judge, toText } from '../report.ts';
+import type { Test } from './cli.ts';
+import { faults } from './faults.ts';
+import { type Backend, type Call, makeGoodBackend, type Product, type Reply } from './goodBackend.ts';
+import { overHttp, type Served, serve } from './serve.ts';
+
+/** A server as they are, and what the kit has to say about it. */
+type Row = {
+  name: string;
+  serve(): Promise<Served>;
+  only?: string[];
+  rate?: number;
+  isDeep?: boolean;
+  /** The first line of the report, or its beginning. */
+  line: string;
+  code: 0 | 1 | 2;
+  /** What the report must say further, and what it must not. */
+  says?: (string | RegExp)[];
+  saysNot?: (string | RegExp)[];
+};
+
+const could = '? This backend could not be judged.';
+const good = '✓ The store can go live on this backend.';
+const cannot = '✗ The store cannot go live on this backend.';
+/** Accusations, which no broken connection shows. */
+const accusations = ['gets into', 'can be read', 'Logged out', 'Nobody can', 'accepted', 'breaks  '];
+
+const quick: Conditions['patience'] = {
+  answer: 1000,
+  pauses: [20, 40, 80],
+  call: 1500,
+  run: 30_000,
+  looks: [20, 50, 100],
+};
+
+const isCall = (call: Call, route: string) => `${call.method} ${call.path}` === route;
+const fixed = (reply: Reply | ((call: Call) => Reply)) => () =>
+  serve(overHttp(typeof reply === 'function' ? reply : () => reply));
+const spoilt = (spoil: (good: Backend) => Backend) => () => serve(overHttp(spoil(makeGoodBackend().backend)));
+
+/** Answers no more from this call on, or after it: connections break. */
+const dyingAt =
+  (isLast: (call: Call, nth: number) => boolean, { mayAnswer = false, fault = '' } = {}) =>
+  async () => {
+    let [calls, isOver] = [0, false];
+    const { backend: good } = makeGoodBackend();
+    const backend = faults.find(({ name }) => name === fault)?.spoil(good) ?? good;
+    const handle = overHttp((call) => {
+      isOver = isLast(call, ++calls);
+      return isOver && !mayAnswer ? { status: 0 } : backend(call);
+    });
+    const served: Served = await serve(async (request, bindings) => {
+      const answer = await handle(request, bindings);
+      if (isOver && !mayAnswer) served.close();
+      if (isOver) bindings.outgoing.once('finish', served.close);
+      return answer;
+    });
+    return served;
+  };
+
+/** So many calls in each window; the rest is refused with `limit`. */
+const limiting = (most: number, windowMs: number, limit: Reply) =>
+  spoilt((backend) => {
+    let [start, calls] = [0, 0];
+    return (call) => {
+      if (performance.now() - start > windowMs) [start, calls] = [performance.now(), 0];
+      return ++calls > most ? limit : backend(call);
+    };
+  });
+
+/** 10,000 items in 40 categories. */
+const many: Product[] = Array.from({ length: 10_000 }, (_, at) => ({
+  ...{ id: at, title: `Item ${at}`, text: 'x'.repeat(100), group: `Room ${at % 40}` },
+  cents: (at * 37) % 100_000,
+}));
+
+const all = journeys.length + readOperations().length;
+
+const rows: Row[] = [
+  {
+    name: 'No server',
+    serve: async () => {
+      const { api, close } = await serve(() => new Response());
+      close();
+      return { api, close };
+    },
+    line: `${could} No server answers at http`,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'Refuses everything',
+    serve: fixed({ status: 403, body: { reason: 'not from here' } }),
+    line: `${could} It refuses every call. Last call: `,
+    code: 2,
+    says: ['→ 403', '0 failed'],
+    saysNot: accusations,
+  },
+  {
+    name: 'Fails at everything',
+    serve: fixed({ status: 500 }),
+    line: `${could} It refuses every call. Last call: `,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'Refuses every cart call',
+    serve: spoilt((backend) => (call) => (call.path.startsWith('/cart') ? { status: 403 } : backend(call))),
+    line: cannot,
+    code: 1,
+    says: [/^✗ breaks {2}emptyCart/m],
+    saysNot: ['✓'],
+  },
+  ...[3, 100].map((nth) => ({
+    name: `Dies at call ${nth}`,
+    serve: dyingAt((_, at) => at === nth),
+    line: `${could} It stopped answering. Last call: `,
+    code: 2 as const,
+    says: [/^✗ unsafe {2}goesOn/m, /^ {2}try {7}curl -i -X /m, ' → no answer'],
+    saysNot: accusations,
+  })),
+  {
+    name: 'Dies by a call of its own, after having answered it',
+    serve: dyingAt(({ path, body }) => path === '/cart/add' && JSON.stringify(body).includes('"many"'), {
+      mayAnswer: true,
+    }),
+    only: ['add', 'addWithWrongType'],
+    line: `${could} It stopped answering. Last call: POST /cart/add {"itemId":"p1","quantity":"many"} → 400`,
+    code: 2,
+    says: [/try +curl .*\/cart\/add.*many/],
+    saysNot: accusations,
+  },
+  {
+    name: 'Dies at the last call',
+    serve: dyingAt(({ path }) => path === '/cart/remove', { mayAnswer: true }),
+    only: ['add'],
+    line: `${could} It stopped answering. Last call: POST /cart/remove `,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'Dies in a random sequence',
+    serve: dyingAt(({ path, body }) => path === '/auth/login' && !(body as { password?: string })?.password),
+    only: ['items'],
+    isDeep: true,
+    line: `${could} It stopped answering. Last call: POST /auth/login `,
+    code: 2,
+    says: ['#!/bin/sh', /curl .*auth\/login[^\n]*\necho/],
+    saysNot: ['curl -i -X GET.*ECONN'],
+  },
+  {
+    name: 'Breaks a call off, and is there again',
+    serve: spoilt((backend) => {
+      let isFirst = true;
+      return (call) => {
+        if (call.path !== '/cart/add' || !isFirst) return backend(call);
+        isFirst = false;
+        return { status: 0 };
+      };
+    }),
+    line: good,
+    code: 0,
+    says: [/went well when done again/],
+  },
+  {
+    name: 'Breaks off what does not fit, and is there again',
+    serve: spoilt((backend) => (call) => {
+      const { quantity } = (call.body ?? {}) as { quantity?: unknown };
+      return quantity === 'many' ? { status: 0 } : backend(call);
+    }),
+    line: cannot,
+    code: 1,
+    says: [/^✗ unsafe {2}addWithWrongType/m, 'the server answered another call'],
+    saysNot: ['Told that the item was added'],
+  },
+  {
+    name: 'Dies, with a fault that was found before',
+    serve: dyingAt(({ path }, nth) => path === '/cart' && nth > 100, { fault: 'An unknown email logs in' }),
+    line: '✗ The store cannot go live on this backend; the rest could not be judged. It stopped answering. Last call: ',
+    code: 1,
+    says: [/^✗ unsafe {2}unknownEmail/m, /^✗ unsafe {2}goesOn/m],
+  },
+  {
+    name: 'Hangs',
+    serve: () => serve(() => new Promise(() => {})),
+    line: `${could} http`,
+    code: 2,
+    says: ['/items: nothing within 1 s.'],
+    saysNot: accusations,
+  },
+  {
+    name: 'Hangs from some call on',
+    serve: async () => {
+      const { backend } = makeGoodBackend();
+      let calls = 0;
+      return serve(overHttp((call) => (++calls > 40 ? new Promise(() => {}) : backend(call))));
+    },
+    line: `${could} It stopped answering. Last call: `,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'Limits the calls, and says for how long',
+    serve: limiting(100, 1000, { status: 429, headers: { 'retry-after': '0.5' } }),
+    line: good,
+    code: 0,
+    says: [/spent waiting for its limits/],
+  },
+  {
+    name: 'Limits the calls with 503 and does not say for how long',
+    serve: limiting(100, 500, { status: 503 }),
+    line: good,
+    code: 0,
+  },
+  {
+    name: 'Limits the calls for longer than anybody waits',
+    serve: limiting(20, 60_000, { status: 429, headers: { 'retry-after': '60' } }),
+    line: `${could} `,
+    code: 2,
+    says: ['→ 429, with a Retry-After of 60 s', ' not judged'],
+    saysNot: [...accusations, '✗'],
+  },
+  {
+    name: 'The cart is wide open behind a limit',
+    serve: spoilt((backend) => {
+      let calls = 0;
+      return (call) => {
+        if (!call.path.startsWith('/cart')) return backend(call);
+        return ++calls % 2
+          ? { status: 429 }
+          : call.method === 'GET'
+            ? { status: 200, body: [] }
+            : { status: 204 };
+      };
+    }),
+    line: cannot,
+    code: 1,
+    says: [/cartWithWrongToken/, /addWithoutToken/],
+  },
+  {
+    name: 'The cart is limited for good',
+    serve: spoilt((backend) => (call) => (call.path.startsWith('/cart') ? { status: 429 } : backend(call))),
+    line: `${could} `,
+    code: 2,
+    says: ['cart', '→ 429'],
+    saysNot: [...accusations, '✗'],
+  },
+  {
+    name: 'Redirects elsewhere',
+    serve: async () => {
+      const there = await serve(overHttp(makeGoodBackend().backend));
+      const here = await serve((request) => {
+        const { pathname, search } = new URL(request.url);
+        return Response.redirect(`${new URL(there.api).origin}${pathname}${search}`, 308);
+      });
+      return {
+        api: here.api,
+        close() {
+          here.close();
+          there.close();
+        },
+      };
+    },
+    line: `${could} http`,
+    code: 2,
+    says: [/answers with 308 and sends to another origin: give the address http:\/\/127.0.0.1:\d+\/api\n/],
+    saysNot: accusations,
+  },
+  {
+    name: 'Redirects on its own origin',
+    serve: () => {
+      const handle = overHttp(makeGoodBackend().backend);
+      return serve((request, bindings) => {
+        const url = new URL(request.url);
+        if (!url.pathname.endsWith('/items')) return handle(request, bindings);
+        if (url.searchParams.has('v')) return handle(request, bindings);
+        url.searchParams.set('v', '1');
+        return Response.redirect(url, 307);
+      });
+    },
+    line: good,
+    code: 0,
+  },
+  {
+    name: 'A self-signed certificate',
+    serve: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'contract-certificate-'));
+      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      execFileSync(
+        'openssl',
+        [
+          'req',
+          '-x509',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:P-256',
+          '-nodes',
+          '-subj',
+          '/CN=localhost',
+        ].concat('-days', '2', '-keyout', key, '-out', cert),
+        { stdio: 'pipe' },
+      );
+      const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+      rmSync(folder, { recursive: true });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as { port: number };
+      return { api: `https://127.0.0.1:${port}/api`, close: () => server.close() };
+    },
+    line: `${could} The certificate of https://127.0.0.1:`,
+    code: 2,
+    says: ['NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check https://'],
+    saysNot: [...accusations, 'Start it'],
+  },
+  {
+    name: 'Asks for a confirmed email',
+    serve: spoilt((backend) => (call) => {
+      if (isCall(call, 'POST /auth/signup') && backend(call).status < 300)
+        return { status: 202, body: { message: 'Please confirm your email address.' } };
+      if (isCall(call, 'POST /auth/login') && backend(call).status < 300)
+        return { status: 403, body: { error: 'email not verified' } };
+      return backend(call);
+    }),
+    line: `${could} No test user gets a token: `,
+    code: 2,
+    says: ['POST /auth/signup', '→ 202'],
+    saysNot: accusations,
+  },
+  {
+    name: '10,000 items',
+    serve: () => serve(overHttp(makeGoodBackend(many).backend)),
+    line: good,
+    code: 0,
+  },
+  {
+    name: 'An empty list',
+    serve: fixed({ status: 200, body: [] }),
+    line: `${could} GET /items brings an empty list: `,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'A list of a single item',
+    serve: spoilt((backend) => (call) => {
+      const reply = backend(call);
+      return isCall(call, 'GET /items') ? { ...reply, body: (reply.body as object[]).slice(0, 1) } : reply;
+    }),
+    line: `${could} GET /items brings 1 item`,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'Items with id in place of _id',
+    serve: spoilt((backend) => (call) => {
+      const reply = backend(call);
+      if (!isCall(call, 'GET /items') || reply.status >= 300) return reply;
+      return {
+        ...reply,
+        body: (reply.body as { _id: string }[]).map(({ _id, ...rest }) => ({ id: _id, ...rest })),
+      };
+    }),
+    line: cannot,
+    code: 1,
+    says: [
+      /^✗ breaks {2}getItems answers +It may be in "id": name it _id\./m,
+      'not judged, because the items of GET /items cannot be used: It may be in "id": name it _id.',
+    ],
+    saysNot: ['brought no items', 'empty list'],
+  },
+  {
+    name: 'Answers with a page',
+    serve: () => serve(() => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
+    line: `${could} http`,
+    code: 2,
+    says: ['answers with an HTML page, not the API'],
+    saysNot: accusations,
+  },
+  {
+    name: 'An address without /api',
+    serve: async () => {
+      const { api, close } = await serve(overHttp(makeGoodBackend().backend));
+      return { api: new URL(api).origin, close };
+    },
+    line: `${could} http`,
+    code: 2,
+    says: [/The API is at http.*\/api: give that address/],
+  },
+  {
+    name: 'A part of the journeys',
+    serve: spoilt((backend) => backend),
+    only: ['items'],
+    line: `– 2 of ${all} journeys, the rest was not asked for: all passed.`,
+    code: 0,
+    saysNot: ['✓', 'go live'],
+  },
+  {
+    name: 'A part of the journeys, with a failure',
+    serve: spoilt((backend) => (call) => (call.path === '/cart/add' ? { status: 500 } : backend(call))),
+    only: ['add', 'wrongPassword'],
+    line: `✗ 5 of ${all} journeys, the rest was not asked for: 1 failed.`,
+    code: 1,
+    says: ['POST /cart/add has failed with 500'],
+    saysNot: ['✓', 'go live'],
+  },
+];
+
+export const unjudgedTests: Test[] = rows.map(({ name, line, code, says = [], saysNot = [], ...row }) => ({
+  name: `A server: ${name}`,
+  async run() {
+    const { api, close } = await row.serve();
+    const conditions = { rate: row.rate, patience: quick };
+    const run = await checkBackend(api, { only: row.only, ...conditions });
+    if (row.isDeep && !run.stop) await addExploration(run, api, explore(api, { seed: 1, ...conditions }));
+    close();
+    const ended = judge(run, 'strict');
+    const report = toText('A title', run, 'strict');
+    const has = (it: string | RegExp) => (typeof it === 'string' ? report.includes(it) : it.test(report));
+    const wrong = [
+      ...(ended.code === code ? [] : [`exit ${ended.code}`]),
+      ...(report.startsWith(line) ? [] : [`not the first line: ${line}`]),
+      ...says.filter((it) => !has(it)).map((it) => `does not say: ${it}`),
+      ...saysNot.filter(has).map((it) => `must not say: ${it}`),
+    ];
+    return wrong.length ? `${wrong.join('\n')}\n${report}` : undefined;
+  },
+}));
