@@ -57,7 +57,13 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   return answer === undefined ? { error: { status: 'UNREADABLE' } } : { data: answer };
 };
 
-export const api = createApi({ baseQuery, endpoints: () => ({}) });
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Cart'],
+  // The default waits for every request that is under way.
+  invalidationBehavior: 'immediately',
+  endpoints: () => ({}),
+});
 
 declare module './state' {
   interface RootState extends WithSlice<typeof api> {}

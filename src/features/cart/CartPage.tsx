@@ -10,8 +10,8 @@ import { CartSkeleton, FilledCart } from './FilledCart';
 
 export function CartPage() {
   const dispatch = useAppDispatch();
-  const changes = useAppSelector(({ cart }) => cart.changes);
-  useArrival(() => void dispatch(loadCart()), changes);
+  const shopper = useAppSelector(({ auth }) => auth.token);
+  useArrival(() => void dispatch(loadCart()), shopper);
   const { data: lines, isFetching, error } = useGetCartQuery();
 
   function renderCart() {

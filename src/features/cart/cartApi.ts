@@ -27,15 +27,18 @@ function readItem(item: unknown): CartItem | undefined {
   return isText(_id) && isText(name) && isNumber(price) ? { _id, name, price } : undefined;
 }
 
+/** Loads the cart again where it is on screen. A failure has changed nothing; loading could raise a second alert. */
+const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
+
 export const cartApi = generatedApi.enhanceEndpoints<
-  never,
+  'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }
 >({
   endpoints: {
     // Forgotten, and aborted if under way, as soon as the shopper leaves: no alert on another screen.
-    getCart: { extraOptions: { bearer: true, read: readCart }, keepUnusedDataFor: 0 },
-    addToCart: { extraOptions: { bearer: true, read: readNothing } },
-    removeFromCart: { extraOptions: { bearer: true, read: readNothing } },
+    getCart: { extraOptions: { bearer: true, read: readCart }, providesTags: ['Cart'], keepUnusedDataFor: 0 },
+    addToCart: { extraOptions: { bearer: true, read: readNothing }, invalidatesTags },
+    removeFromCart: { extraOptions: { bearer: true, read: readNothing }, invalidatesTags },
   },
 });
 

@@ -19,11 +19,11 @@ async function openCart(...ids: string[]) {
   const store = makeStore(browser);
   await store.dispatch(cartApi.endpoints.getCart.initiate());
   // As the page does.
-  let changes = 0;
+  let shopper = store.getState().auth.token;
   store.subscribe(() => {
-    const { cart } = store.getState();
-    if (cart.changes !== changes) store.dispatch(loadCart());
-    changes = cart.changes;
+    const { token } = store.getState().auth;
+    if (token !== shopper) store.dispatch(loadCart());
+    shopper = token;
   });
   return {
     backend,

@@ -4,8 +4,6 @@ import type { AppThunk, StartListening } from '../../store/state';
 import { cartApi } from './cartApi';
 
 type CartState = {
-  /** How often the cart has become another one, by an Add, a removal or another shopper: where it is on screen, each is a load. */
-  changes: number;
   /** The lines on their way out: asked for; removed at the backend; the cart without them on its way. Busy until that is on screen. */
   removals: { itemId: string; stage: 'asked' | 'removed' | 'reloading' }[];
 };
@@ -14,10 +12,9 @@ const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: { changes: 0, removals: [] } as CartState,
+  initialState: { removals: [] } as CartState,
   reducers: {
     shopperChanged: (cart) => {
-      cart.changes += 1;
       cart.removals = [];
     },
   },
@@ -33,9 +30,6 @@ export const cartSlice = createSlice({
       .addMatcher(removeFromCart.matchRejected, (cart, { meta }) => {
         const { itemId } = meta.arg.originalArgs;
         cart.removals = cart.removals.filter((removal) => removal.itemId !== itemId);
-      })
-      .addMatcher(isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled), (cart) => {
-        cart.changes += 1;
       })
       // A cart asked for before the removal may still arrive after it, with the line: only the next one counts.
       .addMatcher(getCart.matchPending, (cart) => {
@@ -74,8 +68,15 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
 
 const forgetLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** Forgets lines that must not be shown any more. */
+/** Keeps lines from the screen that must not be shown any more. */
 export function addCartListeners(start: StartListening) {
+  start({
+    matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
+    effect(_action, { dispatch, getOriginalState }) {
+      // Beside a load from before the change, RTK Query leaves out the one that the tag asks for.
+      if (getCart.select()(getOriginalState()).isLoading) dispatch(loadCart());
+    },
+  });
   // One shopper's cart must not show under another's token.
   start({
     predicate: (_action, { auth }, before) => auth.token !== before.auth.token,
