@@ -76,78 +76,41 @@ export function stepsOf(operations: Operation[], rows: Row[]): fc.Arbitrary<Step
   const asText = oddText.filter(
     (text) => text !== '' && !rows.some((row) => row.category.toLowerCase() === text.toLowerCase()),
   );
-  const often = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });
-  const does = fc.constant;
+  const step = <Does extends Step['does'], Fields extends object>(
+    weight: number,
+    does: Does,
+    fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+  ) => ({
+    weight,
+    arbitrary: fc.record(fields).map((rest) => ({ does, ...(rest as Fields) })),
+  });
+  const constant = fc.constant;
+  const mark = fc.constantFrom('', '+shop', '.x', '.X');
+  const name = fc.constantFrom('Contract Test', 'Contract Test Zoë', 'Contract Test 山田');
+  const secret = fc.constantFrom('', 'é', ' ');
+  const id = fc.constantFrom('addToCart', 'removeFromCart');
+  const securedId = fc.constantFrom(...secured);
+  const token = fc.constantFrom(undefined, '', 'not-a-token', 'null', 'constructor');
+  const password = fc.constantFrom(...(Object.keys(wrongPasswords) as (keyof typeof wrongPasswords)[]));
+  const misfits = fc
+    .constantFrom(...withFields)
+    .chain((operation) => misfitsOf(operation).map((misfit) => ({ id: operation.id, misfit })));
   return fc.oneof(
-    often(60, fc.record({ does: does('add' as const), who, device, item, quantity })),
-    often(30, fc.record({ does: does('remove' as const), who, device, item })),
-    often(20, fc.record({ does: does('look' as const), who, device })),
-    often(10, fc.record({ does: does('addAtOnce' as const), who, items: fc.tuple(item, item) })),
-    often(20, fc.record({ does: does('login' as const), who })),
-    often(
-      10,
-      fc.record({
-        does: does('loginWrongly' as const),
-        who,
-        password: fc.constantFrom(...(Object.keys(wrongPasswords) as (keyof typeof wrongPasswords)[])),
-      }),
-    ),
-    often(
-      3,
-      fc.record({
-        does: does('signup' as const),
-        name: fc.constantFrom('Contract Test', 'Contract Test Zoë', 'Contract Test 山田'),
-        mark: fc.constantFrom('', '+shop', '.x', '.X'),
-        secret: fc.constantFrom('', 'é', ' '),
-        isOdd: does(false),
-      }),
-    ),
-    often(
-      2,
-      fc.record({
-        does: does('signup' as const),
-        name: oddText,
-        mark: fc.constantFrom('', '+shop', '.x', '.X'),
-        secret: oddText,
-        isOdd: does(true),
-      }),
-    ),
-    often(30, fc.record({ does: does('filter' as const), filter, isOdd: does(false) })),
-    often(
-      10,
-      fc.record({
-        does: does('filter' as const),
-        filter: fc.record({ category: asText }),
-        isOdd: does(true),
-      }),
-    ),
-    often(
-      10,
-      fc.record({
-        does: does('oddItem' as const),
-        who,
-        id: fc.constantFrom('addToCart', 'removeFromCart'),
-        itemId: asText,
-      }),
-    ),
-    often(
-      10,
-      fc.record({
-        does: does('wrongToken' as const),
-        id: fc.constantFrom(...secured),
-        token: fc.constantFrom(undefined, '', 'not-a-token', 'null', 'constructor'),
-      }),
-    ),
-    often(
-      30,
-      fc.constantFrom(...withFields).chain((operation) =>
-        fc.record({
-          does: does('misfit' as const),
-          who,
-          id: does(operation.id),
-          misfit: misfitsOf(operation),
-        }),
-      ),
-    ),
+    step(60, 'add', { who, device, item, quantity }),
+    step(30, 'remove', { who, device, item }),
+    step(20, 'look', { who, device }),
+    step(10, 'addAtOnce', { who, items: fc.tuple(item, item) }),
+    step(20, 'login', { who }),
+    step(10, 'loginWrongly', { who, password }),
+    step(3, 'signup', { name, mark, secret, isOdd: constant(false) }),
+    step(2, 'signup', { name: oddText, mark, secret: oddText, isOdd: constant(true) }),
+    step(30, 'filter', { filter, isOdd: constant(false) }),
+    step(10, 'filter', { filter: fc.record({ category: asText }), isOdd: constant(true) }),
+    step(10, 'oddItem', { who, id, itemId: asText }),
+    step(10, 'wrongToken', { id: securedId, token }),
+    {
+      weight: 30,
+      arbitrary: fc.tuple(who, misfits).map(([who, it]) => ({ does: 'misfit' as const, who, ...it })),
+    },
   );
 }

@@ -6,14 +6,11 @@ import type { Journey } from './journey.ts';
 import { meetingJourneys } from './meetings.ts';
 import { trustJourneys } from './trust.ts';
 
-export const journeys: Journey[] = [
-  ...authJourneys,
-  ...itemJourneys,
-  ...cartJourneys,
-  ...meetingJourneys,
-  ...trustJourneys,
-  ...bodyJourneys,
-];
+const stories = [authJourneys, itemJourneys, cartJourneys, meetingJourneys, trustJourneys, bodyJourneys];
+
+export const journeys: Journey[] = stories.flatMap((it) =>
+  Object.entries(it).map(([id, story]): Journey => ({ id, level: 'breaks', ...story })),
+);
 
 /** The journey that shows an operation at its simplest. */
 export const simplest: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
 import { newEmail, type Shop } from '../shop.ts';
-import type { Journey } from './journey.ts';
+import type { Stories } from './journey.ts';
 
 const exchangesPassword =
   'Exchanges an email and a password for a token, which opens the same cart each time.';
@@ -19,20 +19,16 @@ async function canEnter(shop: Shop, fields: { name?: string; email?: string; pas
   return ada;
 }
 
-export const authJourneys: Journey[] = [
-  {
-    id: 'signup',
-    level: 'breaks',
+export const authJourneys: Stories = {
+  signup: {
     summary: 'A visitor signs up and gets a token.',
     contract: registers,
     shopper: 'Nobody can sign up.',
-    async run(shop) {
-      await shop.signup();
+    async run({ signup }) {
+      await signup();
     },
   },
-  {
-    id: 'login',
-    level: 'breaks',
+  login: {
     summary: 'A shopper logs in, and the token opens the cart.',
     contract: exchangesPassword,
     shopper: 'Nobody can log in, or the cart does not open after it.',
@@ -40,22 +36,18 @@ export const authJourneys: Journey[] = [
       await canEnter(shop, {});
     },
   },
-  {
-    id: 'tokenWorksAgain',
-    level: 'breaks',
+  tokenWorksAgain: {
     summary: 'The same token opens the cart more than once.',
     contract: tokenLasts,
     shopper: 'Logged out right after a login.',
     needs: ['login'],
-    async run(shop) {
-      const ada = await shop.signup();
+    async run({ signup }) {
+      const ada = await signup();
       await ada.cart();
       await ada.cart();
     },
   },
-  {
-    id: 'nameOutsideAscii',
-    level: 'breaks',
+  nameOutsideAscii: {
     summary: 'Names of all alphabets can sign up.',
     contract: registers,
     shopper: 'Nobody with such a name can sign up.',
@@ -65,9 +57,7 @@ export const authJourneys: Journey[] = [
         await canEnter(shop, { name: `Contract Test ${name}` });
     },
   },
-  {
-    id: 'emailWithPlus',
-    level: 'breaks',
+  emailWithPlus: {
     summary: 'An email with a plus sign signs up and logs in, and is another one than without.',
     contract: 'Identifies the account.',
     shopper: 'Nobody with such an email can sign up.',
@@ -77,9 +67,7 @@ export const authJourneys: Journey[] = [
       await canEnter(shop, { email: ada.email.replace('@', '+shop@') });
     },
   },
-  {
-    id: 'unusualEmail',
-    level: 'breaks',
+  unusualEmail: {
     summary: 'Emails with capitals, dots, apostrophes and long domains sign up and log in.',
     contract: 'Identifies the account.',
     shopper: 'Nobody with such an email can sign up, or log in after it.',
@@ -91,20 +79,17 @@ export const authJourneys: Journey[] = [
       await canEnter(shop, { email: email.replace('@', '_1@mail.shop-24.').replace('.com', '.technology') });
     },
   },
-  {
-    id: 'wrongPassword',
+  wrongPassword: {
     level: 'unsafe',
     summary: 'A login with a wrong password is refused.',
     contract: wrongIsRefused,
     shopper: 'Anybody who knows an email gets into its account.',
-    async run(shop) {
-      const { email, password } = await shop.signup();
-      expectRefused(await shop.call('login', { body: { email, password: `not-${password}` } }));
+    async run({ signup, call }) {
+      const { email, password } = await signup();
+      expectRefused(await call('login', { body: { email, password: `not-${password}` } }));
     },
   },
-  {
-    id: 'passwordOutsideAscii',
-    level: 'breaks',
+  passwordOutsideAscii: {
     summary: 'A password of any alphabet logs in, and one that differs in a letter of it does not.',
     contract: exchangesPassword,
     shopper: 'They cannot log in with the password that they chose.',
@@ -115,34 +100,31 @@ export const authJourneys: Journey[] = [
       expectRefused(await shop.call('login', { body: other }));
     },
   },
-  {
-    id: 'passwordWithSpaces',
-    level: 'breaks',
+  passwordWithSpaces: {
     summary: 'A password with spaces at its ends logs in, if a signup takes it.',
     contract: exchangesPassword,
     shopper: 'They cannot log in with the password that they chose.',
     needs: ['login'],
-    async run(shop) {
-      const account = { name: 'Contract Test', email: newEmail(), password: ` ${shop.password} ` };
-      const signup = await shop.call('signup', { body: account });
+    async run({ call, password }) {
+      const account = { name: 'Contract Test', email: newEmail(), password: ` ${password} ` };
+      const signup = await call('signup', { body: account });
       if (signup.status >= 400 && signup.status < 500) return;
       expectAccepted(signup);
-      const login = await shop.call('login', { body: { email: account.email, password: account.password } });
+      const login = await call('login', { body: { email: account.email, password: account.password } });
       const reason = 'One of signup and login cuts the spaces off, and the other does not.';
       expectThat(login, login.status < 300, { expected: 'A success: any status from 200 to 299.', reason });
     },
   },
-  {
-    id: 'passwordInFull',
+  passwordInFull: {
     level: 'unsafe',
     summary: 'Every character of a password counts.',
     contract: wrongIsRefused,
     shopper: 'A part of the password, or one like it, opens the account.',
     needs: ['wrongPassword'],
-    async run(shop) {
-      const ada = await shop.signup();
+    async run({ signup, login, call }) {
+      const ada = await signup();
       const { email, password } = ada;
-      await shop.login(ada);
+      await login(ada);
       const tries = [
         {
           password: otherAfter(password, password.length - 1),
@@ -154,11 +136,10 @@ export const authJourneys: Journey[] = [
         { password: ` ${password} `, reason: 'Spaces around the password are cut off.' },
       ];
       for (const { password, reason } of tries)
-        expectRefused(await shop.call('login', { body: { email, password } }), reason);
+        expectRefused(await call('login', { body: { email, password } }), reason);
     },
   },
-  {
-    id: 'longPasswordInFull',
+  longPasswordInFull: {
     level: 'strict',
     summary: 'Every character of a password of 100 counts.',
     contract: wrongIsRefused,
@@ -178,18 +159,16 @@ export const authJourneys: Journey[] = [
       );
     },
   },
-  {
-    id: 'unknownEmail',
+  unknownEmail: {
     level: 'unsafe',
     summary: 'A login with an unknown email is refused.',
     contract: wrongIsRefused,
     shopper: 'Logged in without an account.',
-    async run(shop) {
-      expectRefused(await shop.call('login', { body: { email: newEmail(), password: shop.password } }));
+    async run({ call, password }) {
+      expectRefused(await call('login', { body: { email: newEmail(), password } }));
     },
   },
-  {
-    id: 'duplicateSignup',
+  duplicateSignup: {
     level: 'unsafe',
     summary: 'A second signup with the same email is refused, and the first account stays.',
     contract: 'An email that has an account is refused.',
@@ -204,36 +183,32 @@ export const authJourneys: Journey[] = [
       expectRefused(await shop.call('login', { body: { email, password } }));
     },
   },
-  {
-    id: 'secondDevice',
-    level: 'breaks',
+  secondDevice: {
     summary: 'A login on a second device leaves the first one logged in.',
     contract: tokenLasts,
     shopper: 'Logged out on the phone by a login on the laptop.',
     needs: ['login', 'tokenWorksAgain'],
-    async run(shop) {
-      const phone = await shop.signup();
-      const laptop = await shop.login(phone);
+    async run({ signup, login }) {
+      const phone = await signup();
+      const laptop = await login(phone);
       await phone.cart();
       await laptop.cart();
-      const tablet = await shop.login(phone);
+      const tablet = await login(phone);
       for (const device of [phone, laptop, tablet]) await device.cart();
     },
   },
-  {
-    id: 'othersEnter',
-    level: 'breaks',
+  othersEnter: {
     summary: 'The signup and the login of others leave a shopper logged in.',
     contract: tokenLasts,
     shopper: 'Logged out whenever somebody else comes.',
     needs: ['login', 'tokenWorksAgain'],
-    async run(shop) {
-      const ada = await shop.signup();
-      const bob = await shop.signup();
+    async run({ signup, login }) {
+      const ada = await signup();
+      const bob = await signup();
       await ada.cart();
-      const bobAgain = await shop.login(bob);
-      const adaAgain = await shop.login(ada);
+      const bobAgain = await login(bob);
+      const adaAgain = await login(ada);
       for (const device of [ada, bob, bobAgain, adaAgain]) await device.cart();
     },
   },
-];
+};

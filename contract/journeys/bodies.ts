@@ -1,6 +1,6 @@
 import { expectRefused } from '../expect.ts';
-import { newEmail } from '../shop.ts';
-import type { Journey } from './journey.ts';
+import { newEmail, type Shop } from '../shop.ts';
+import type { Stories, Story } from './journey.ts';
 
 const contract = 'A body or a query that does not fit its schema is refused.';
 const halfAnAccount = 'An account that lacks what was asked for.';
@@ -9,12 +9,11 @@ const silentAdd = 'Told that the item was added, although nothing, or something 
 const silentRemove = 'A removal that seems to have worked and did nothing, or emptied the cart.';
 
 const name = 'Contract Test';
-const unlike = { not: 'text' };
 /** A query operator, which gets past backends that hand the body to their database as it is. */
 const anything = { $ne: '' };
 
-/** Who takes this for a quantity checks none. */
-const firstOfThese = 'addWithWrongType';
+/** Of the one account without an email that a careless backend may have: known, so that the next run can tell that it is there. */
+const nobodysPassword = 'nobodys-Password-1!';
 
 /** The operations that take a body: the journey that sends one that is none, and what they do. */
 export const withBody: Record<string, [id: string, words: string]> = {
@@ -24,177 +23,170 @@ export const withBody: Record<string, [id: string, words: string]> = {
   removeFromCart: ['removeWithoutJson', 'Removing'],
 };
 
-/** A body that does not fit is refused, whoever sends it; the cart stays as it is. */
-const refusedAdd = (id: string, what: string, quantity: unknown): Journey => ({
-  id,
-  level: 'strict',
-  summary: `Adding ${what} is refused, and the cart stays as it is.`,
-  contract,
-  shopper: silentAdd,
-  needs: ['add', ...(id === firstOfThese ? [] : [firstOfThese])],
-  async run(shop) {
-    const { _id } = shop.catalogue.item;
-    const ada = await shop.signup();
-    await ada.add(_id, 2);
-    expectRefused(await ada.tryToAdd({ itemId: _id, quantity }));
-    await ada.expectCart({ [_id]: 2 });
+/** Signups are refused that differ from a good one in this. */
+const refusedSignup = (...wrongs: object[]) =>
+  async function run(shop: Shop) {
+    for (const wrong of wrongs) {
+      const body = { name, email: newEmail(), password: shop.password, ...wrong };
+      expectRefused(await shop.call('signup', { body }));
+    }
+  };
+
+/** Logins of a shopper who has an account are refused that differ from theirs in this. */
+const refusedLogin = (wrongs: object[], reason?: string) =>
+  async function run(shop: Shop) {
+    const { email, password } = await shop.signup();
+    for (const wrong of wrongs)
+      expectRefused(await shop.call('login', { body: { email, password, ...wrong } }), reason);
+  };
+
+/** Who takes this for a quantity checks none. */
+const firstOfThese = 'addWithWrongType';
+
+/** An addition is refused, and the cart stays as it is. */
+const refusedAdd = (id: string, what: string, quantity: unknown): Stories => ({
+  [id]: {
+    level: 'strict',
+    summary: `Adding ${what} is refused, and the cart stays as it is.`,
+    contract,
+    shopper: silentAdd,
+    needs: ['add', ...(id === firstOfThese ? [] : [firstOfThese])],
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
+      await ada.add(item._id, 2);
+      expectRefused(await ada.tryToAdd({ itemId: item._id, quantity }));
+      await ada.expectCart({ [item._id]: 2 });
+    },
   },
 });
 
-export const bodyJourneys: Journey[] = [
-  ...(['name', 'email', 'password'] as const).map(
-    (field): Journey => ({
-      id: `signupWithout${field[0]?.toUpperCase()}${field.slice(1)}`,
-      level: field === 'password' ? 'unsafe' : 'strict',
-      summary: `A signup without ${field === 'email' ? 'an' : 'a'} ${field} is refused.`,
-      contract,
-      shopper: field === 'password' ? 'An account that anybody can open.' : halfAnAccount,
-      async run(shop) {
-        const body = { name, email: newEmail(), password: shop.password };
-        expectRefused(await shop.call('signup', { body: { ...body, [field]: undefined } }));
-        expectRefused(await shop.call('signup', { body: { ...body, email: newEmail(), [field]: '' } }));
-      },
-    }),
-  ),
-  {
-    id: 'signupWithWrongEmail',
+/** A removal is refused, and the cart stays as it is. */
+const refusedRemoval = (summary: string, body: object): Story => ({
+  level: 'strict',
+  summary: `${summary} is refused, and the cart stays as it is.`,
+  contract,
+  shopper: silentRemove,
+  needs: ['add'],
+  async run({ signup, call, catalogue: { item } }) {
+    const ada = await signup();
+    await ada.add(item._id, 1);
+    expectRefused(await call('removeFromCart', { token: ada.token, body }));
+    await ada.expectCart({ [item._id]: 1 });
+  },
+});
+
+const withoutJson = (operationId: string, words: string): Story => ({
+  level: 'strict',
+  summary: `${words} whose body is no JSON, no object or not there is refused.`,
+  contract,
+  shopper: 'Nothing: the store sends JSON.',
+  needs: ['login'],
+  async run({ signup, call }) {
+    const { token } = await signup();
+    for (const text of ['{"email":', 'text', '', 'null', '[]', '7', undefined])
+      expectRefused(await call(operationId, { token, text }), 'The body is read without a look at it.');
+  },
+});
+
+export const bodyJourneys: Stories = {
+  signupWithoutName: {
+    level: 'strict',
+    summary: 'A signup without a name is refused.',
+    contract,
+    shopper: halfAnAccount,
+    run: refusedSignup({ name: undefined }, { name: '' }),
+  },
+  signupWithoutEmail: {
+    level: 'strict',
+    summary: 'A signup without an email is refused.',
+    contract,
+    shopper: halfAnAccount,
+    async run({ call }) {
+      const password = nobodysPassword;
+      for (const email of [undefined, '']) {
+        expectRefused(await call('signup', { body: { name, email, password } }));
+        const reason = 'An account without an email is there, from an earlier signup.';
+        expectRefused(await call('login', { body: { email, password } }), reason);
+      }
+    },
+  },
+  signupWithoutPassword: {
+    level: 'unsafe',
+    summary: 'A signup without a password is refused.',
+    contract,
+    shopper: 'An account that anybody can open.',
+    run: refusedSignup({ password: undefined }, { password: '' }),
+  },
+  signupWithWrongEmail: {
     level: 'strict',
     summary: 'A signup whose email is none is refused.',
     contract,
     shopper: 'An account that no letter reaches: the store itself asks for an email.',
-    async run(shop) {
-      const body = { name, email: newEmail().replace('@', '.'), password: shop.password };
-      expectRefused(await shop.call('signup', { body }));
-    },
+    run: (shop) => refusedSignup({ email: newEmail().replace('@', '.') })(shop),
   },
-  {
-    id: 'signupWithWrongType',
+  signupWithWrongType: {
     level: 'strict',
     summary: 'A signup whose password is no text is refused.',
     contract,
     shopper: 'An account that nobody can log in to.',
-    async run(shop) {
-      const body = { name, email: newEmail(), password: unlike };
-      expectRefused(await shop.call('signup', { body }));
-    },
+    run: refusedSignup({ password: { not: 'text' } }),
   },
-  {
-    id: 'loginWithoutEmail',
+  loginWithoutEmail: {
     level: 'unsafe',
     summary: 'A login without an email is refused.',
     contract,
     shopper: 'Logged in as somebody else.',
-    async run(shop) {
-      const { password } = shop;
-      expectRefused(await shop.call('login', { body: { password } }));
-      expectRefused(await shop.call('login', { body: { email: '', password } }));
-    },
+    run: refusedLogin([undefined, ''].map((email) => ({ email, password: nobodysPassword }))),
   },
-  {
-    id: 'loginWithoutPassword',
+  loginWithoutPassword: {
     level: 'unsafe',
     summary: 'A login without a password is refused.',
     contract,
     shopper: intoAnAccount,
     needs: ['wrongPassword'],
-    async run(shop) {
-      const { email } = await shop.signup();
-      expectRefused(await shop.call('login', { body: { email } }));
-      expectRefused(await shop.call('login', { body: { email, password: '' } }));
-    },
+    run: refusedLogin([{ password: undefined }, { password: '' }]),
   },
-  {
-    id: 'loginWithWrongType',
+  loginWithWrongType: {
     level: 'unsafe',
     summary: 'A login with an email or a password that is no text is refused.',
     contract,
     shopper: intoAnAccount,
     needs: ['wrongPassword'],
-    async run(shop) {
-      const { email, password } = await shop.signup();
-      const reason = 'The body goes to the database as it came, with query operators in it.';
-      expectRefused(await shop.call('login', { body: { email, password: anything } }), reason);
-      expectRefused(await shop.call('login', { body: { email: anything, password } }), reason);
-    },
+    run: refusedLogin(
+      [{ password: anything }, { email: anything }],
+      'The body goes to the database as it came, with query operators in it.',
+    ),
   },
-  {
-    id: 'loginWithQuotes',
+  loginWithQuotes: {
     level: 'unsafe',
     summary: 'A login with signs that mean something to a database is refused.',
     contract: 'A wrong password or an unknown email is refused.',
     shopper: intoAnAccount,
     needs: ['wrongPassword'],
-    async run(shop) {
-      const { email } = await shop.signup();
-      const reason = 'The text is put into a database query.';
-      for (const password of ["' OR '1'='1", "' OR 1=1 --", '*', '%'])
-        expectRefused(await shop.call('login', { body: { email, password } }), reason);
-    },
+    run: refusedLogin(
+      ["' OR '1'='1", "' OR 1=1 --", '*', '%'].map((password) => ({ password })),
+      'The text is put into a database query.',
+    ),
   },
-  ...Object.entries(withBody).map(
-    ([operationId, [id, words]]): Journey => ({
-      id,
-      level: 'strict',
-      summary: `${words} whose body is no JSON, no object or not there is refused.`,
-      contract,
-      shopper: 'Nothing: the store sends JSON.',
-      needs: ['login'],
-      async run(shop) {
-        const { token } = await shop.signup();
-        for (const text of ['{"email":', 'text', '', 'null', '[]', '7', undefined])
-          expectRefused(
-            await shop.call(operationId, { token, text }),
-            'The body is read without a look at it.',
-          );
-      },
-    }),
+  ...Object.fromEntries(
+    Object.entries(withBody).map(([operationId, [id, words]]) => [id, withoutJson(operationId, words)]),
   ),
-  refusedAdd(firstOfThese, 'with a quantity that is no number', 'many'),
-  refusedAdd('addNegative', 'a quantity of −1', -1),
-  refusedAdd('addNothing', 'a quantity of 0', 0),
-  refusedAdd('addFraction', 'a quantity of 1.5', 1.5),
-  {
-    id: 'addWithoutItem',
+  ...refusedAdd(firstOfThese, 'with a quantity that is no number', 'many'),
+  ...refusedAdd('addNegative', 'a quantity of −1', -1),
+  ...refusedAdd('addNothing', 'a quantity of 0', 0),
+  ...refusedAdd('addFraction', 'a quantity of 1.5', 1.5),
+  addWithoutItem: {
     level: 'strict',
     summary: 'Adding without an item is refused.',
     contract,
     shopper: silentAdd,
-    async run(shop) {
-      const ada = await shop.signup();
+    async run({ signup }) {
+      const ada = await signup();
       expectRefused(await ada.tryToAdd({ quantity: 1 }));
       expectRefused(await ada.tryToAdd({ itemId: anything, quantity: 1 }));
       await ada.expectCart({});
     },
   },
-  {
-    id: 'removeWithoutItem',
-    level: 'strict',
-    summary: 'Removing without an item is refused, and the cart stays as it is.',
-    contract,
-    shopper: silentRemove,
-    needs: ['add'],
-    async run(shop) {
-      const { _id } = shop.catalogue.item;
-      const ada = await shop.signup();
-      await ada.add(_id, 1);
-      expectRefused(await shop.call('removeFromCart', { token: ada.token, body: { quantity: 1 } }));
-      await ada.expectCart({ [_id]: 1 });
-    },
-  },
-  {
-    id: 'removeWithWrongType',
-    level: 'strict',
-    summary: 'Removing an item whose id is no text is refused, and the cart stays as it is.',
-    contract,
-    shopper: silentRemove,
-    needs: ['add'],
-    async run(shop) {
-      const { _id } = shop.catalogue.item;
-      const ada = await shop.signup();
-      await ada.add(_id, 1);
-      const { token } = ada;
-      expectRefused(await shop.call('removeFromCart', { token, body: { itemId: anything } }));
-      await ada.expectCart({ [_id]: 1 });
-    },
-  },
-];
+  removeWithoutItem: refusedRemoval('Removing without an item', { quantity: 1 }),
+  removeWithWrongType: refusedRemoval('Removing an item whose id is no text', { itemId: anything }),
+};

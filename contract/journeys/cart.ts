@@ -1,5 +1,5 @@
 import { expectNotKept, expectRefused, expectThat } from '../expect.ts';
-import type { Journey } from './journey.ts';
+import type { Stories, Story } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
 const removes = "Removes the item's whole line from the cart; the other lines stay.";
@@ -23,129 +23,119 @@ export const secured: Record<string, [name: string, call: string, shopper: strin
   removeFromCart: ['remove', 'Removing', 'A removal that seems to have worked and did nothing.'],
 };
 
-export const cartJourneys: Journey[] = [
-  {
-    id: 'emptyCart',
-    level: 'breaks',
+const refusedTokens = (
+  operationId: string,
+  what: string,
+  shopper: string,
+  tokens: (string | undefined)[],
+): Story => ({
+  summary: `${what} is refused.`,
+  contract: tokenNeeded,
+  shopper,
+  async run({ call, catalogue: { item } }) {
+    for (const token of tokens) expectRefused(await call(operationId, { body: { itemId: item._id }, token }));
+  },
+});
+
+export const cartJourneys: Stories = {
+  emptyCart: {
     summary: "A new shopper's cart is an empty list.",
     contract: 'The cart lines; an empty list when the cart is empty.',
     shopper: 'A new cart that fails, or has lines already.',
-    async run(shop) {
-      await (await shop.signup()).expectCart({});
+    async run({ signup }) {
+      await (await signup()).expectCart({});
     },
   },
-  {
-    id: 'add',
-    level: 'breaks',
+  add: {
     summary: 'An added item is in the cart, with its name, its price and the quantity.',
     contract: adds,
     shopper: 'The item they added is missing, or shows a wrong name, price or quantity.',
     needs: ['emptyCart'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
       await ada.expectCart({ [item._id]: 2 });
     },
   },
-  {
-    id: 'cartIsNotKept',
-    level: 'breaks',
+  cartIsNotKept: {
     summary: 'Nothing on the way may keep a cart.',
     contract: 'Nothing on the way to the store may keep an answer.',
     shopper: 'The cart from before their last removal, or that of somebody else.',
     needs: ['emptyCart', 'add'],
-    async run(shop) {
-      const ada = await shop.signup();
+    async run({ signup, catalogue }) {
+      const ada = await signup();
       expectNotKept(await ada.cart());
-      await ada.add(shop.catalogue.item._id, 1);
+      await ada.add(catalogue.item._id, 1);
       expectNotKept(await ada.cart());
     },
   },
-  {
-    id: 'addDefaultQuantity',
-    level: 'breaks',
+  addDefaultQuantity: {
     summary: 'An item added without a quantity is in the cart once.',
     contract: 'Pieces to add; 1 when left out.',
     shopper: 'A wrong quantity in the cart, or an item that cannot be added.',
     needs: ['add'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id);
       await ada.expectCart({ [item._id]: 1 });
     },
   },
-  {
-    id: 'addTwice',
-    level: 'breaks',
+  addTwice: {
     summary: 'Adding an item again adds up.',
     contract: adds,
     shopper: 'The second press on Add to Cart is lost, or shows as a line of its own.',
     needs: ['add'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
       await ada.add(item._id, 3);
       await ada.expectCart({ [item._id]: 5 });
     },
   },
-  {
-    id: 'twoItems',
-    level: 'breaks',
+  twoItems: {
     summary: 'Two items are two lines, each with its quantity.',
     contract: adds,
     shopper: 'Adding one item loses or changes another.',
     needs: ['add'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item, other } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
       await ada.add(other._id, 1);
       await ada.expectCart({ [item._id]: 2, [other._id]: 1 });
     },
   },
-  {
-    id: 'manyItems',
-    level: 'breaks',
+  manyItems: {
     summary: 'A dozen items are in the cart, with the names and prices of the list.',
     contract: 'The part of an item that a cart line shows.',
     shopper: 'Some items cannot be added, or show a wrong name or price.',
     needs: ['add', 'twoItems', 'items'],
-    async run(shop) {
-      const items = shop.catalogue.rows.slice(0, 12);
-      const ada = await shop.signup();
+    async run({ signup, catalogue }) {
+      const items = catalogue.rows.slice(0, 12);
+      const ada = await signup();
       for (const { _id } of items) await ada.add(_id, 1);
       await ada.expectCart(Object.fromEntries(items.map(({ _id }) => [_id, 1])));
     },
   },
-  {
-    id: 'remove',
-    level: 'breaks',
+  remove: {
     summary: 'Removing an item removes its whole line and leaves the others.',
     contract: removes,
     shopper: 'Remove does nothing, takes one piece only, or takes other items along.',
     needs: ['twoItems'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item, other } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
       await ada.add(other._id, 1);
       await ada.remove(item._id);
       await ada.expectCart({ [other._id]: 1 });
     },
   },
-  {
-    id: 'removeThenAdd',
-    level: 'breaks',
+  removeThenAdd: {
     summary: 'A removed item that is added again starts anew.',
     contract: adds,
     shopper: 'What they removed comes back, or cannot be added any more.',
     needs: ['remove'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
       await ada.remove(item._id);
       await ada.expectCart({});
@@ -153,53 +143,46 @@ export const cartJourneys: Journey[] = [
       await ada.expectCart({ [item._id]: 1 }, 'The removed line was kept, with its quantity.');
     },
   },
-  {
-    id: 'removeWhatIsNotThere',
-    level: 'breaks',
+  removeWhatIsNotThere: {
     summary: 'Removing an item without a line changes nothing.',
     contract: 'When the item has no line, the cart stays as it is; answer with 2xx or 4xx.',
     shopper: 'Removing a line that another tab removed before breaks the cart.',
     needs: ['add'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, call, catalogue: { item, other } }) {
+      const ada = await signup();
       await ada.add(other._id, 1);
       const { token } = ada;
-      const exchange = await shop.call('removeFromCart', { token, body: { itemId: item._id } });
+      const exchange = await call('removeFromCart', { token, body: { itemId: item._id } });
       expectThat(exchange, exchange.status >= 200 && exchange.status < 500, {
         expected: 'A success or a refusal: any status from 200 to 499.',
       });
       await ada.expectCart({ [other._id]: 1 });
     },
   },
-  {
-    id: 'secondShopper',
+  secondShopper: {
     level: 'unsafe',
     summary: 'A second shopper sees an empty cart of their own.',
     contract: ownCart,
     shopper: "Somebody else's cart.",
     needs: ['emptyCart', 'add'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
-      const bob = await shop.signup();
+      const bob = await signup();
       await bob.expectCart(
         {},
         "The line belongs to the first shopper: the cart is not looked up by the token's holder.",
       );
     },
   },
-  {
-    id: 'removeIsOwn',
+  removeIsOwn: {
     level: 'unsafe',
     summary: "A removal leaves other shoppers' carts alone.",
     contract: removes,
     shopper: 'Items disappear from their cart when somebody else removes the same item.',
     needs: ['secondShopper', 'remove'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const [ada, bob] = [await shop.signup(), await shop.signup()];
+    async run({ signup, catalogue: { item, other } }) {
+      const [ada, bob] = [await signup(), await signup()];
       await ada.add(item._id, 2);
       await bob.add(item._id, 3);
       await bob.add(other._id, 1);
@@ -211,16 +194,14 @@ export const cartJourneys: Journey[] = [
       );
     },
   },
-  {
-    id: 'threeShoppers',
+  threeShoppers: {
     level: 'unsafe',
     summary: 'Three shoppers who add and remove in turn each get what they did.',
     contract: ownCart,
     shopper: "What others do shows in one's cart.",
     needs: ['secondShopper', 'removeIsOwn', 'addTwice', 'removeThenAdd'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const [ada, bob, eve] = [await shop.signup(), await shop.signup(), await shop.signup()];
+    async run({ signup, catalogue: { item, other } }) {
+      const [ada, bob, eve] = [await signup(), await signup(), await signup()];
       await ada.add(item._id, 1);
       await bob.add(other._id, 2);
       await eve.add(item._id, 3);
@@ -235,31 +216,26 @@ export const cartJourneys: Journey[] = [
       await eve.expectCart({ [item._id]: 5, [other._id]: 7 });
     },
   },
-  {
-    id: 'sameCartAfterLogin',
+  sameCartAfterLogin: {
     level: 'unsafe',
     summary: 'What a shopper added is still there after the next login.',
     contract: sameCart,
     shopper: 'An empty cart after logging in again.',
     needs: ['login', 'add'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, login, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id, 2);
-      await (await shop.login(ada)).expectCart({ [item._id]: 2 });
+      await (await login(ada)).expectCart({ [item._id]: 2 });
     },
   },
-  {
-    id: 'twoDevices',
-    level: 'breaks',
+  twoDevices: {
     summary: 'Two devices of a shopper show one cart and both can change it.',
     contract: sameCart,
     shopper: 'The phone shows another cart than the laptop.',
     needs: ['sameCartAfterLogin', 'secondDevice', 'addTwice', 'remove'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const phone = await shop.signup();
-      const laptop = await shop.login(phone);
+    async run({ signup, login, catalogue: { item, other } }) {
+      const phone = await signup();
+      const laptop = await login(phone);
       await phone.add(item._id, 1);
       await laptop.add(item._id, 2);
       await laptop.add(other._id, 1);
@@ -268,70 +244,53 @@ export const cartJourneys: Journey[] = [
       await laptop.expectCart({ [other._id]: 1 });
     },
   },
-  {
-    id: 'unknownItem',
-    level: 'breaks',
+  unknownItem: {
     summary: 'Adding an item that does not exist is refused, and the cart stays as it is.',
     contract: 'An item that the catalogue does not have is refused.',
     shopper: 'An item that nobody sells goes into the cart, which is empty or fails from then on.',
     needs: ['emptyCart'],
-    async run(shop) {
-      const { unknownId } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { unknownId } }) {
+      const ada = await signup();
       expectRefused(await ada.tryToAdd({ itemId: unknownId, quantity: 1 }));
       await ada.expectCart({});
     },
   },
-  {
-    id: 'unlikelyItem',
+  unlikelyItem: {
     level: 'strict',
     summary: 'An id that is a word of the programming language is an unknown item like any other.',
     contract: 'An item that the catalogue does not have is refused.',
     shopper: 'Nothing: the store sends only ids that it was given.',
     needs: ['unknownItem'],
-    async run(shop) {
-      const ada = await shop.signup();
+    async run({ signup }) {
+      const ada = await signup();
       for (const itemId of ['constructor', '__proto__', "' OR 1=1 --", '../items', 'é'])
         expectRefused(await ada.tryToAdd({ itemId, quantity: 1 }));
       await ada.expectCart({});
     },
   },
-  ...Object.entries(secured).flatMap(([operationId, [name, call, shopper]]): Journey[] => [
-    {
-      id: `${name}WithoutToken`,
-      level: 'breaks',
-      summary: `${call} without a token is refused.`,
-      contract: tokenNeeded,
-      shopper,
-      async run(shop) {
-        const body = { itemId: shop.catalogue.item._id };
-        expectRefused(await shop.call(operationId, { body }));
-      },
-    },
-    {
-      id: `${name}WithWrongToken`,
-      level: 'unsafe',
-      summary: `${call} with a wrong token is refused.`,
-      contract: tokenNeeded,
-      shopper,
-      needs: [`${name}WithoutToken`],
-      async run(shop) {
-        const body = { itemId: shop.catalogue.item._id };
-        for (const token of wrongTokens) expectRefused(await shop.call(operationId, { body, token }));
-      },
-    },
-  ]),
-  {
-    id: 'forgedToken',
+  ...Object.fromEntries(
+    Object.entries(secured).flatMap(([operationId, [name, call, shopper]]): [string, Story][] => [
+      [`${name}WithoutToken`, refusedTokens(operationId, `${call} without a token`, shopper, [undefined])],
+      [
+        `${name}WithWrongToken`,
+        {
+          ...refusedTokens(operationId, `${call} with a wrong token`, shopper, wrongTokens),
+          level: 'unsafe',
+          needs: [`${name}WithoutToken`],
+        },
+      ],
+    ]),
+  ),
+  forgedToken: {
     level: 'unsafe',
     summary: 'A token of which one sign was changed is refused.',
     contract: tokenNeeded,
     shopper: 'Anybody can write a token for their account.',
     needs: ['cartWithWrongToken'],
-    async run(shop) {
-      const { token } = await shop.signup();
+    async run({ signup, call }) {
+      const { token } = await signup();
       const reason = 'The token is read without checking its signature.';
-      expectRefused(await shop.call('getCart', { token: forge(token) }), reason);
+      expectRefused(await call('getCart', { token: forge(token) }), reason);
     },
   },
-];
+};

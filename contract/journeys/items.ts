@@ -1,6 +1,6 @@
 import { expectAccepted, expectNotKept, expectRefused, expectThat } from '../expect.ts';
 import { hasCents, type Row } from '../probe.ts';
-import type { Journey } from './journey.ts';
+import type { Stories, Story } from './journey.ts';
 
 const lowest = 'Lowest price in dollars, inclusive.';
 const highest = 'Highest price in dollars, inclusive.';
@@ -38,15 +38,24 @@ const categoriesOf = (rows: Row[]) =>
     .sort((one, two) => Number(/^\w+$/.test(one)) - Number(/^\w+$/.test(two)))
     .slice(0, MOST_CATEGORIES);
 
-export const itemJourneys: Journey[] = [
-  {
-    id: 'items',
-    level: 'breaks',
+const wrongPrice = (name: string, words: string): Story => ({
+  level: 'strict',
+  summary: `A ${words} price that is no number is refused.`,
+  contract: queryRefused,
+  shopper: 'A list that does not fit the filter in the address.',
+  needs: [name],
+  async run({ call }) {
+    expectRefused(await call('getItems', { query: { [name]: 'cheap' } }));
+  },
+});
+
+export const itemJourneys: Stories = {
+  items: {
     summary: 'Anybody lists the items, without a token, each with an id of its own.',
     contract: 'Browsing items is public.',
     shopper: 'No items, or a press on one that adds another.',
-    async run(shop) {
-      const exchange = await shop.call('getItems');
+    async run({ call }) {
+      const exchange = await call('getItems');
       expectAccepted(exchange);
       const ids = (exchange.body as Row[]).map(({ _id }) => _id);
       const seen = new Set<string>();
@@ -55,9 +64,7 @@ export const itemJourneys: Journey[] = [
       expectThat(exchange, !twice.length, { expected, got: `Twice: ${twice.slice(0, 3).join(', ')}` });
     },
   },
-  {
-    id: 'priceMin',
-    level: 'breaks',
+  priceMin: {
     summary: 'The lowest price leaves out what is cheaper and nothing else.',
     contract: lowest,
     shopper: 'Min Price shows items that are cheaper, or hides some that fit.',
@@ -67,9 +74,7 @@ export const itemJourneys: Journey[] = [
       await shop.expectItems({ priceMin }, `Only items that cost ${priceMin} or more`);
     },
   },
-  {
-    id: 'priceMax',
-    level: 'breaks',
+  priceMax: {
     summary: 'The highest price leaves out what is dearer and nothing else.',
     contract: highest,
     shopper: 'Max Price shows items that are dearer, or hides some that fit.',
@@ -79,9 +84,7 @@ export const itemJourneys: Journey[] = [
       await shop.expectItems({ priceMax }, `Only items that cost ${priceMax} or less`);
     },
   },
-  {
-    id: 'category',
-    level: 'breaks',
+  category: {
     summary: 'A category leaves out the other categories and nothing else.',
     contract: matching,
     shopper: 'Category shows items of others, or hides some that fit.',
@@ -91,9 +94,7 @@ export const itemJourneys: Journey[] = [
         await shop.expectItems({ category }, `Only items of the category "${category}"`);
     },
   },
-  {
-    id: 'categoryInOtherCase',
-    level: 'breaks',
+  categoryInOtherCase: {
     summary: 'A category is found in upper or lower case.',
     contract: categoryName,
     shopper: 'No items when they type the category in small letters.',
@@ -103,9 +104,7 @@ export const itemJourneys: Journey[] = [
       await shop.expectItems({ category }, `The items of the category "${category}" in any case`);
     },
   },
-  {
-    id: 'categoryInPart',
-    level: 'breaks',
+  categoryInPart: {
     summary: 'A part of a category is not the category.',
     contract: categoryName,
     shopper: 'Items of other categories, whose names have something in common.',
@@ -120,9 +119,7 @@ export const itemJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'filtersTogether',
-    level: 'breaks',
+  filtersTogether: {
     summary: 'Both prices and a category leave out whatever one of them leaves out.',
     contract: allMatch,
     shopper: 'Items that do not fit all three filters, or some that fit are hidden.',
@@ -136,9 +133,7 @@ export const itemJourneys: Journey[] = [
       await shop.expectItems({ priceMax, category }, `Only items of "${category}" up to ${priceMax}`);
     },
   },
-  {
-    id: 'decimalPrice',
-    level: 'breaks',
+  decimalPrice: {
     summary: 'A price with cents is compared with its cents.',
     contract: lowest,
     shopper: 'A price with cents is rounded, or shows nothing at all.',
@@ -150,9 +145,7 @@ export const itemJourneys: Journey[] = [
         await shop.expectItems({ priceMin: price, priceMax: price }, `Only items that cost ${price}`);
     },
   },
-  {
-    id: 'pricesAreNumbers',
-    level: 'breaks',
+  pricesAreNumbers: {
     summary: 'Prices are compared as numbers: 9 is less than 10.',
     contract: 'Price of one piece in dollars.',
     shopper: 'Filters by price show the wrong items.',
@@ -164,27 +157,21 @@ export const itemJourneys: Journey[] = [
       await shop.expectItems({ priceMax }, `Only items that cost ${priceMax} or less`);
     },
   },
-  {
-    id: 'priceMinZero',
-    level: 'breaks',
+  priceMinZero: {
     summary: 'A lowest price of zero leaves out nothing.',
     contract: lowest,
     shopper: 'Min Price 0 hides items.',
     needs: ['priceMin'],
     run: (shop) => shop.expectItems({ priceMin: 0 }, 'All items'),
   },
-  {
-    id: 'priceMaxZero',
-    level: 'breaks',
+  priceMaxZero: {
     summary: 'A highest price of zero leaves only what is free.',
     contract: highest,
     shopper: 'Max Price 0 shows every item.',
     needs: ['priceMax'],
     run: (shop) => shop.expectItems({ priceMax: 0 }, 'Only items that are free'),
   },
-  {
-    id: 'nothingFits',
-    level: 'breaks',
+  nothingFits: {
     summary: 'Filters that fit nothing bring an empty list.',
     contract: matching,
     shopper: 'An error, or items that they did not ask for, in place of an empty result.',
@@ -196,9 +183,7 @@ export const itemJourneys: Journey[] = [
       await shop.expectItems({ priceMin: abovePrice, priceMax: lowPrice }, 'An empty list');
     },
   },
-  {
-    id: 'categoryIsNoPattern',
-    level: 'breaks',
+  categoryIsNoPattern: {
     summary: 'Signs with a meaning to a database are letters like any other.',
     contract: categoryName,
     shopper: 'Items that they did not ask for, or an error, when such a sign is in the filter.',
@@ -225,44 +210,31 @@ export const itemJourneys: Journey[] = [
         await shop.expectItems({ category }, `Only items of the category "${category}"`);
     },
   },
-  {
-    id: 'filterTwice',
+  filterTwice: {
     level: 'strict',
     summary: 'A filter that comes twice is refused, or read as one of them.',
     contract: 'any 2xx is a success, any 4xx a refusal',
     shopper: 'Nothing: the store sends each filter once.',
     needs: ['category', 'priceMin'],
-    async run(shop) {
+    async run({ call }) {
       for (const name of ['category', 'priceMin', 'priceMax']) {
-        const exchange = await shop.call('getItems', { query: { [name]: [1, 2] } });
+        const exchange = await call('getItems', { query: { [name]: [1, 2] } });
         const expected = 'A success or a refusal: any status from 200 to 499.';
         expectThat(exchange, exchange.status >= 200 && exchange.status < 500, { expected });
       }
     },
   },
-  {
-    id: 'itemsAreNotKept',
+  itemsAreNotKept: {
     level: 'strict',
     summary: 'Nothing on the way may keep a list of items.',
     contract: 'Nothing on the way to the store may keep it.',
     shopper: 'The list from before, through a proxy: the store itself asks anew at each Apply.',
     needs: ['items'],
-    async run(shop) {
-      for (const query of [{}, { category: shop.catalogue.together.category }])
-        expectNotKept(await shop.call('getItems', { query }));
+    async run({ call, catalogue }) {
+      for (const query of [{}, { category: catalogue.together.category }])
+        expectNotKept(await call('getItems', { query }));
     },
   },
-  ...['priceMin', 'priceMax'].map(
-    (name): Journey => ({
-      id: `${name}WithWrongType`,
-      level: 'strict',
-      summary: `A ${name === 'priceMin' ? 'lowest' : 'highest'} price that is no number is refused.`,
-      contract: queryRefused,
-      shopper: 'A list that does not fit the filter in the address.',
-      needs: [name],
-      async run(shop) {
-        expectRefused(await shop.call('getItems', { query: { [name]: 'cheap' } }));
-      },
-    }),
-  ),
-];
+  priceMinWithWrongType: wrongPrice('priceMin', 'lowest'),
+  priceMaxWithWrongType: wrongPrice('priceMax', 'highest'),
+};

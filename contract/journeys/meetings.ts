@@ -1,7 +1,7 @@
 import type { Exchange } from '../client.ts';
 import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
 import { newEmail } from '../shop.ts';
-import type { Journey } from './journey.ts';
+import type { Stories } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
 const removes = "Removes the item's whole line from the cart; the other lines stay.";
@@ -15,33 +15,29 @@ const times = <Value>(count: number, make: (at: number) => Value) =>
   Array.from({ length: count }, (_, at) => make(at));
 
 /** Calls that meet at the backend. */
-export const meetingJourneys: Journey[] = [
-  {
-    id: 'addsMeet',
+export const meetingJourneys: Stories = {
+  addsMeet: {
     level: 'unsafe',
     summary: 'Additions of an item at the same moment add up.',
     contract: adds,
     shopper: 'Quick presses on Add to Cart count only in part.',
     needs: ['addTwice'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item } }) {
+      const ada = await signup();
       for (let round = 1; round <= ROUNDS; round++) {
         await Promise.all(times(5, () => ada.add(item._id, 1, true)));
         await ada.expectCart({ [item._id]: 5 * round }, lostUpdate);
       }
     },
   },
-  {
-    id: 'itemsMeet',
+  itemsMeet: {
     level: 'unsafe',
     summary: 'Additions of different items at the same moment are all in the cart.',
     contract: adds,
     shopper: 'Of two items that they add in quick succession, one is lost.',
     needs: ['twoItems', 'remove'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item, other } }) {
+      const ada = await signup();
       for (let round = 1; round <= ROUNDS; round++) {
         await Promise.all([ada.add(item._id, 1, true), ada.add(other._id, 2, true)]);
         await ada.expectCart({ [item._id]: 1, [other._id]: 2 }, lostUpdate);
@@ -50,17 +46,15 @@ export const meetingJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'devicesMeet',
+  devicesMeet: {
     level: 'unsafe',
     summary: 'Additions of two devices of a shopper at the same moment add up.',
     contract: adds,
     shopper: 'What they add on the phone is lost, because the laptop added something too.',
     needs: ['addsMeet', 'itemsMeet', 'twoDevices'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const phone = await shop.signup();
-      const laptop = await shop.login(phone);
+    async run({ signup, login, catalogue: { item, other } }) {
+      const phone = await signup();
+      const laptop = await login(phone);
       for (let round = 1; round <= ROUNDS; round++) {
         await Promise.all([
           ...[phone, laptop].map((device) => device.add(item._id, 1, true)),
@@ -70,16 +64,14 @@ export const meetingJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'shoppersMeet',
+  shoppersMeet: {
     level: 'unsafe',
     summary: 'Additions of three shoppers at the same moment go into the cart of each.',
     contract: "Lists the lines of the caller's cart, one line an item; no other shopper sees them.",
     shopper: 'Items of others, when many shop at the same time.',
     needs: ['threeShoppers', 'addsMeet'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const shoppers = [await shop.signup(), await shop.signup(), await shop.signup()];
+    async run({ signup, catalogue: { item, other } }) {
+      const shoppers = [await signup(), await signup(), await signup()];
       for (let round = 1; round <= ROUNDS; round++) {
         await Promise.all(
           shoppers.flatMap((shopper, at) => [
@@ -95,16 +87,14 @@ export const meetingJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'removalMeetsAddition',
+  removalMeetsAddition: {
     level: 'unsafe',
     summary: 'A removal beside an addition of another item: the one is gone, the other is there.',
     contract: removes,
     shopper: 'A removed item comes back, or an added one is lost.',
     needs: ['itemsMeet', 'addTwice', 'remove'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item, other } }) {
+      const ada = await signup();
       for (let round = 1; round <= ROUNDS; round++) {
         await ada.add(item._id, 1);
         await Promise.all([ada.remove(item._id, true), ada.add(other._id, 1, true)]);
@@ -112,16 +102,14 @@ export const meetingJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'removalsMeet',
+  removalsMeet: {
     level: 'unsafe',
     summary: 'Two lines that are removed at the same moment are both gone.',
     contract: removes,
     shopper: 'A removed item comes back.',
     needs: ['removalMeetsAddition'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, catalogue: { item, other } }) {
+      const ada = await signup();
       for (let round = 1; round <= ROUNDS; round++) {
         await ada.add(item._id, 1);
         await ada.add(other._id, 1);
@@ -130,22 +118,21 @@ export const meetingJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'signupsMeet',
+  signupsMeet: {
     level: 'unsafe',
     summary: 'Of two signups with one email at the same moment, one is refused, and the other one logs in.',
     contract: 'An email that has an account is refused.',
     shopper: 'Two accounts with one email: which of them opens is chance.',
     needs: ['duplicateSignup', 'login'],
-    async run(shop) {
+    async run({ call, password }) {
       for (let round = 1; round <= ROUNDS; round++) {
         const email = newEmail();
         const accounts = times(3, (at) => ({
           name: 'Contract Test',
           email,
-          password: `${shop.password}${at}`,
+          password: `${password}${at}`,
         }));
-        const signups = await Promise.all(accounts.map((body) => shop.call('signup', { body }, true)));
+        const signups = await Promise.all(accounts.map((body) => call('signup', { body }, true)));
         const taken = signups.filter(({ status }) => status < 300);
         const [, second] = taken;
         const reason =
@@ -153,7 +140,7 @@ export const meetingJourneys: Journey[] = [
         if (second) expectRefused(second, reason);
         for (const refused of signups.filter((it) => !taken.includes(it))) expectRefused(refused, reason);
         for (const [at, { password }] of accounts.entries()) {
-          const login = await shop.call('login', { body: { email, password } });
+          const login = await call('login', { body: { email, password } });
           const isOwn = taken.includes(signups[at] as Exchange);
           if (isOwn) expectAccepted(login);
           else expectRefused(login, reason);
@@ -161,20 +148,17 @@ export const meetingJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'connectionsAgree',
-    level: 'breaks',
+  connectionsAgree: {
     summary: 'Calls over several connections find the same account, the same cart and the same list.',
     contract:
       'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.',
     shopper: 'Logged out, or an empty cart, by chance: browsers call over six connections.',
     needs: ['tokenWorksAgain', 'add', 'items'],
-    async run(shop) {
-      const { item } = shop.catalogue;
-      const ada = await shop.signup();
+    async run({ signup, login, call, catalogue: { item } }) {
+      const ada = await signup();
       await ada.add(item._id, 1);
       for (let round = 1; round <= ROUNDS; round++) {
-        const carts = await Promise.all(times(6, () => shop.call('getCart', { token: ada.token }, true)));
+        const carts = await Promise.all(times(6, () => call('getCart', { token: ada.token }, true)));
         const reason = 'Several instances of the backend answer, each with a memory of its own.';
         for (const cart of carts) {
           expectThat(cart, cart.status < 300, { expected: 'A success: any status from 200 to 299.', reason });
@@ -183,25 +167,22 @@ export const meetingJourneys: Journey[] = [
           expectThat(cart, isWhole, { expected: `One line with quantity ${round}.`, reason });
         }
         await ada.add(item._id, 1);
-        await Promise.all([shop.login(ada, true), shop.login(ada, true)]);
+        await Promise.all([login(ada, true), login(ada, true)]);
       }
     },
   },
-  {
-    id: 'loginsMeet',
-    level: 'breaks',
+  loginsMeet: {
     summary: 'Logins of two shoppers at the same moment bring each their own token.',
     contract: 'Exchanges an email and a password for a token, which opens the same cart each time.',
     shopper: "Somebody else's cart after a login.",
     needs: ['sameCartAfterLogin', 'secondShopper'],
-    async run(shop) {
-      const { item, other } = shop.catalogue;
-      const [ada, bob] = [await shop.signup(), await shop.signup()];
+    async run({ signup, login, catalogue: { item, other } }) {
+      const [ada, bob] = [await signup(), await signup()];
       await ada.add(item._id, 1);
       await bob.add(other._id, 1);
-      const [adaAgain, bobAgain] = await Promise.all([shop.login(ada, true), shop.login(bob, true)]);
+      const [adaAgain, bobAgain] = await Promise.all([login(ada, true), login(bob, true)]);
       await adaAgain.expectCart({ [item._id]: 1 });
       await bobAgain.expectCart({ [other._id]: 1 });
     },
   },
-];
+};

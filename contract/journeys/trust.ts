@@ -1,7 +1,7 @@
 import { expectAccepted, expectThat } from '../expect.ts';
 import { newEmail, type Shop } from '../shop.ts';
 import { claimsOf, decodeText, explainGuess } from '../tokens.ts';
-import type { Journey } from './journey.ts';
+import type { Stories } from './journey.ts';
 
 const adds = "Adds the quantity to the item's line, creating the line when there is none.";
 const trusted = 'Who calls is said by the token alone, and what an item costs by the catalogue.';
@@ -34,9 +34,8 @@ const asOwner = (id: unknown) =>
   );
 
 /** What a backend takes on trust. */
-export const trustJourneys: Journey[] = [
-  {
-    id: 'ownerIsTheTokens',
+export const trustJourneys: Stories = {
+  ownerIsTheTokens: {
     level: 'unsafe',
     summary: 'A body or a query that names another shopper changes and shows nothing of theirs.',
     contract: trusted,
@@ -60,32 +59,30 @@ export const trustJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'priceIsTheShops',
+  priceIsTheShops: {
     level: 'unsafe',
     summary: 'A price and a name that come with an addition count for nothing.',
     contract: trusted,
     shopper: 'Anybody buys at a price of their own.',
     needs: ['add'],
-    async run(shop) {
-      const { _id, price } = shop.catalogue.item;
-      const ada = await shop.signup();
+    async run({ signup, catalogue }) {
+      const { _id, price } = catalogue.item;
+      const ada = await signup();
       const cheap = { _id, name, price: price / 100 + 0.01 };
       const body = { itemId: _id, quantity: 2, ...cheap, unitPrice: cheap.price, total: 0, item: cheap };
       const { status } = await ada.tryToAdd(body);
       await ada.expectCart(status < 300 ? { [_id]: 2 } : {}, 'The price is taken from the body.');
     },
   },
-  {
-    id: 'quantityIsANumber',
+  quantityIsANumber: {
     level: 'strict',
     summary: 'A quantity in quotes is refused, or counts as the number that it is.',
     contract: adds,
     shopper: 'A cart that cannot be read, or has 22 pieces in place of 4.',
     needs: ['addTwice'],
-    async run(shop) {
-      const { _id } = shop.catalogue.item;
-      const ada = await shop.signup();
+    async run({ signup, catalogue }) {
+      const { _id } = catalogue.item;
+      const ada = await signup();
       const body = { itemId: _id, quantity: '2' };
       const taken = [await ada.tryToAdd(body), await ada.tryToAdd(body)].filter(({ status }) => status < 300);
       await ada.expectCart(
@@ -94,23 +91,22 @@ export const trustJourneys: Journey[] = [
       );
     },
   },
-  {
-    id: 'hugeQuantity',
+  hugeQuantity: {
     level: 'strict',
     summary: 'A quantity beyond all measure is refused, or the cart can still be read.',
     contract: adds,
     shopper: 'A cart that never opens again.',
     needs: ['addTwice'],
-    async run(shop) {
-      const { _id } = shop.catalogue.item;
+    async run({ signup, call, catalogue }) {
+      const { _id } = catalogue.item;
       for (const quantity of [1e308, 2 ** 53 - 1, 2 ** 31 - 1]) {
-        const ada = await shop.signup();
+        const ada = await signup();
         for (let nth = 0; nth < 2; nth++) {
           const exchange = await ada.tryToAdd({ itemId: _id, quantity });
           const expected = 'A success or a refusal: any status from 200 to 499.';
           expectThat(exchange, exchange.status >= 200 && exchange.status < 500, { expected });
         }
-        const { misfit, ...cart } = await shop.call('getCart', { token: ada.token });
+        const { misfit, ...cart } = await call('getCart', { token: ada.token });
         const expected = 'A cart whose quantities are whole numbers, 1 or more.';
         const reason = 'The sum is more than a number of the database or of JSON can hold.';
         expectThat({ misfit, ...cart }, cart.status < 300 && !misfit, {
@@ -121,8 +117,7 @@ export const trustJourneys: Journey[] = [
       }
     },
   },
-  {
-    id: 'accountIsNotChosen',
+  accountIsNotChosen: {
     level: 'unsafe',
     summary: 'A signup that brings a token or the id of another account gets neither.',
     contract: secret,
@@ -144,17 +139,16 @@ export const trustJourneys: Journey[] = [
       await (await shop.login(bob)).expectCart({ [item._id]: 2 });
     },
   },
-  {
-    id: 'tokenCannotBeGuessed',
+  tokenCannotBeGuessed: {
     level: 'unsafe',
     summary: 'Nobody can tell the token of a shopper from those of others, or write one.',
     contract: secret,
     shopper: 'Somebody else writes a token for their account.',
-    async run(shop) {
+    async run({ call, password }) {
       const given = [];
       for (let nth = 0; nth < 3; nth++) {
         const [email, from] = [newEmail(), Date.now()];
-        const exchange = await shop.call('signup', { body: { name, email, password: shop.password } });
+        const exchange = await call('signup', { body: { name, email, password: password } });
         expectAccepted(exchange);
         const { token } = exchange.body as { token: string };
         given.push({ token, email, name, from, to: Date.now(), exchange });
@@ -165,16 +159,15 @@ export const trustJourneys: Journey[] = [
         expectThat(exchange, !reason, { expected: 'A token by chance, or signed with a secret.', reason });
     },
   },
-  {
-    id: 'passwordStaysSecret',
+  passwordStaysSecret: {
     level: 'unsafe',
     summary: 'No answer has a password in it, hashed or not, nor has a token.',
     contract: 'Never returned.',
     shopper: 'Their password can be read by whoever sees an answer.',
-    async run(shop) {
-      const body = { name, email: newEmail(), password: shop.password };
+    async run({ call, password }) {
+      const body = { name, email: newEmail(), password: password };
       for (const id of ['signup', 'login']) {
-        const exchange = await shop.call(id, { body });
+        const exchange = await call(id, { body });
         expectAccepted(exchange);
         const answer = JSON.stringify(exchange.body);
         const all = `${answer} ${decodeText(answer)}`;
@@ -183,4 +176,4 @@ export const trustJourneys: Journey[] = [
       }
     },
   },
-];
+};
