@@ -292,8 +292,6 @@ function tell({ exchange, details }: Unmet, own: Pick<Journey, 'id' | 'level' | 
   const { expected, got, isOrdinary } = details;
   const hasFailed = !status || status >= 500;
   const isSimplest = simplest[operation.id] === own.id;
-  const level =
-    hasFailed && !isOrdinary && own.level !== 'breaks' ? (status ? 'strict' : 'unsafe') : undefined;
   const shopper = hasFailed
     ? `An error in place of an answer to ${operation.method} ${operation.path}.`
     : isOrdinary &&
@@ -302,7 +300,7 @@ function tell({ exchange, details }: Unmet, own: Pick<Journey, 'id' | 'level' | 
   return {
     ...{ expected, got },
     reason: details.reason ?? guessReason(exchange),
-    level: level ?? details.level ?? own.level,
+    level: details.level ?? own.level,
     contract: hasFailed || isOrdinary || misfit ? operation.description : own.contract,
     shopper: (!isSimplest && shopper) || own.shopper,
   };
@@ -330,6 +328,7 @@ export async function addExploration(run: Run, api: string, exploring: Promise<E
     const verdict = judgeExploration(api, exploration);
     run.verdicts.push(verdict);
     if (run.of) run.of++;
+    if (exploration.users && !run.notes.includes(HOW_TO_DELETE)) run.notes.push(HOW_TO_DELETE);
     const call = verdict.failure?.call;
     if (exploration.isGone) run.stop = { why: STOPPED, toldBy: verdict.id, ...(call && { call }) };
   } catch (error) {

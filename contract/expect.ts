@@ -48,9 +48,13 @@ export function expectAccepted(exchange: Exchange) {
   });
 }
 
-/** `reason` tells why a backend may have accepted the call. */
-export function expectRefused(exchange: Exchange, reason?: string, level?: Level) {
+/**
+ * `reason` tells why a backend may have accepted the call. One that fails at it has let nobody in, and the store says
+ * the same as after a refusal; one that breaks off may have crashed.
+ */
+export function expectRefused(exchange: Exchange, reason?: string, own?: Level) {
   const { status } = exchange;
+  const level = !status ? 'unsafe' : status >= 500 ? 'strict' : own;
   expectThat(exchange, status >= 400 && status < 500, {
     expected: 'A refusal: any status from 400 to 499.',
     reason: isSuccess(exchange) ? reason : undefined,

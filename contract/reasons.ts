@@ -5,6 +5,8 @@ export function guessReason({ operation, sent, status, body, misfit }: Exchange)
   const call = `${operation.method} ${operation.path}`;
   if (status >= 300 && status < 400)
     return `${call} ${body}. Another origin gets no token: answer where the store asks.`;
+  if (status === 404 && Object.keys(sent.query ?? {}).length)
+    return 'No item fits, and the answer is 404: answer 200 with an empty list.';
   if (status === 404 && !operation.path.includes('remove'))
     return `There is nothing at ${call}, or it does not know what it was sent: look at the path and the method.`;
   if (status === 401 && sent.token)

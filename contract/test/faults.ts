@@ -231,16 +231,17 @@ const callingAs = (route: Route, field: string) => (good: Backend) => {
   };
 };
 
-/** The write happens so many milliseconds after the answer. */
-const answeringFirst =
-  (route: Route, ms: number) =>
-  (good: Backend): Backend =>
-  (call) => {
-    if (!isRoute(call, route) || good({ ...call, method: 'GET', path: '/cart' }).status >= 300)
-      return good(call);
-    setTimeout(() => good(call), ms);
-    return { status: 204 };
+/** The write happens after the answer to the next call. */
+const answeringFirst = (route: Route) => (good: Backend) => {
+  const due: Call[] = [];
+  return (call: Call): Reply => {
+    const isDue = isRoute(call, route) && good({ ...call, method: 'GET', path: '/cart' }).status < 300;
+    const reply = isDue ? { status: 204 } : good(call);
+    for (const late of due.splice(0)) good(late);
+    if (isDue) due.push(call);
+    return reply;
   };
+};
 
 export const faults: Fault[] = [
   // ---- POST /auth/signup
@@ -1090,7 +1091,7 @@ export const faults: Fault[] = [
     name: 'An addition is written after its answer',
     foundBy: 'add',
     says: 'a list of 0',
-    spoil: answeringFirst('POST /cart/add', 60),
+    spoil: answeringFirst('POST /cart/add'),
   },
   {
     name: 'An addition goes into the cart of the shopper that it names',
@@ -1312,7 +1313,7 @@ export const faults: Fault[] = [
     name: 'A removal is written after its answer',
     foundBy: 'remove',
     says: 'a list of 2',
-    spoil: answeringFirst('POST /cart/remove', 60),
+    spoil: answeringFirst('POST /cart/remove'),
   },
   {
     name: 'A removal takes the line of the shopper that it names',

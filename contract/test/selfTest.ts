@@ -14,7 +14,7 @@ import { makeGoodBackend } from './goodBackend.ts';
 import { inputTests } from './input.ts';
 import { pathTests } from './paths.ts';
 import { overHttp, type Served, serve } from './serve.ts';
-import { unjudgedTests } from './unjudged.ts';
+import { unjudgedTests, verdictTests } from './unjudged.ts';
 
 const contract = readContractFile();
 
@@ -180,6 +180,7 @@ const tests = [
   passing('The good backend', overHttp(makeGoodBackend().backend)),
   ...freedoms.map(({ name, spoil }) => passing(name, overHttp(spoil(makeGoodBackend().backend)))),
   ...unjudgedTests,
+  ...verdictTests,
   ...cliTests,
   ...faults.map(failing),
 ];
