@@ -17,11 +17,7 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
   return (
     <Provider store={store}>
       {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
-      <a
-        className="skip-link d-print-none btn btn-primary visually-hidden-focusable"
-        href="#main"
-        onClick={skipToMain}
-      >
+      <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
       <NavBar />

@@ -12,7 +12,7 @@ export function NavBar() {
   const isTakenOver = useIsTakenOver();
   useArrival(() => dispatch(followStorage()));
   return (
-    <header className="navbar navbar-expand sticky-top d-print-none">
+    <header className="navbar navbar-expand sticky-top border-bottom d-print-none">
       <nav className="container-xl align-items-stretch" aria-label="Main">
         <Link className="navbar-brand d-none d-sm-flex align-items-center gap-2" to="/">
           <Icon name="bag" />
@@ -30,7 +30,7 @@ export function NavBar() {
             </>
           )}
           {(token !== null || !isTakenOver) && (
-            <li className="nav-item of-shopper align-items-center ms-auto">
+            <li className="nav-item of-shopper align-self-center ms-auto">
               <button type="button" className="btn btn-secondary btn-sm" onClick={() => dispatch(logOut())}>
                 Logout
               </button>

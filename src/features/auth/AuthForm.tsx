@@ -35,7 +35,7 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
 
   return (
     <div className="py-4 py-md-5">
-      <Card as="section" body className="auth" aria-label={title}>
+      <Card as="section" body className="auth mx-auto" aria-label={title}>
         <h1 className="mb-4">{title}</h1>
         <Form method="post" onSubmit={handleSubmit}>
           {asksName && (
@@ -87,7 +87,7 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
           </PendingButton>
         </Form>
       </Card>
-      <p className="auth-switch text-center text-body-secondary mt-3 mb-0">{children}</p>
+      <p className="text-center text-body-secondary mt-1 mb-0">{children}</p>
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { AuthForm } from './AuthForm';
 
 export const LoginPage = () => (
   <AuthForm form="login" title="Login to Your Account" submitText="Login" autoComplete="current-password">
-    New here? <Link to="/signup">Create an account</Link>
+    New here?{' '}
+    <Link className="btn btn-link fw-normal p-0 align-baseline" to="/signup">
+      Create an account
+    </Link>
   </AuthForm>
 );

@@ -9,6 +9,9 @@ export const SignupPage = () => (
     autoComplete="new-password"
     asksName
   >
-    Already have an account? <Link to="/login">Log in</Link>
+    Already have an account?{' '}
+    <Link className="btn btn-link fw-normal p-0 align-baseline" to="/login">
+      Log in
+    </Link>
   </AuthForm>
 );

@@ -12,7 +12,7 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
   return (
     <li className="cart-line" ref={passFocusOn}>
-      <h2 className="name text-break" id={titleId}>
+      <h2 className="name text-break mb-0" id={titleId}>
         {item.name}
       </h2>
       <PendingButton
@@ -40,7 +40,7 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
 /** A line whose item the shop has deleted: the backend removes by item id, which it no longer has. */
 export const GoneRow = ({ quantity }: { quantity: number }) => (
   <li className="cart-line">
-    <h2 className="name text-break">Item no longer available</h2>
+    <h2 className="name text-break mb-0">Item no longer available</h2>
     <p className="meta text-body-secondary mb-0">{`Quantity: ${quantity}`}</p>
   </li>
 );

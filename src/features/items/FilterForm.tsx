@@ -35,7 +35,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
   }
 
   return (
-    <div className="filters d-print-none">
+    <div className="filters bg-body d-print-none">
       <Card body>
         <Form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
           <Row className="g-2 g-sm-3">

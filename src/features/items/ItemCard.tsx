@@ -8,12 +8,12 @@ export const ItemCard = memo(
   ({ itemId, titleId, hue, monogram, name, category, description, price }: Card & { itemId: string }) => (
     <li className="col">
       <article
-        className="card item-card"
+        className="card item-card h-100 overflow-hidden"
         aria-labelledby={titleId}
         data-monogram={monogram}
         style={hueStyle(hue)}
       >
-        <h2 className="name text-break" id={titleId}>
+        <h2 className="name text-break mb-0" id={titleId}>
           {name}
         </h2>
         <p className="category text-body-secondary text-break mb-1">{`Category: ${category}`}</p>

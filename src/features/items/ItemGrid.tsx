@@ -95,7 +95,7 @@ export const ItemGridSkeleton = () => (
     <Row as="ul" {...columns} aria-hidden="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
         <li className="col" key={card}>
-          <Placeholder as="div" animation="glow" className="card item-card skeleton">
+          <Placeholder as="div" animation="glow" className="card item-card h-100 overflow-hidden skeleton">
             <Placeholder xs={8} />
             <Placeholder xs={5} size="xs" />
             <Placeholder xs={12} />

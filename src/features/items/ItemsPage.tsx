@@ -37,7 +37,7 @@ export function ItemsPage() {
     <>
       <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
-        <p className="result-count mb-0 text-body-secondary" role="status">
+        <p className="result-count mb-0 text-end text-body-secondary" role="status">
           {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
           <span key={status}>{status}</span>
         </p>

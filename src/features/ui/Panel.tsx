@@ -15,7 +15,7 @@ export const Panel = ({ icon, title, role, children }: PanelProps) => (
     <div className="glyph accent" style={hueStyle(hues[icon])}>
       <Icon name={icon} />
     </div>
-    <h2 className="h4">{title}</h2>
+    <h2 className="fs-4">{title}</h2>
     {children}
   </Card>
 );

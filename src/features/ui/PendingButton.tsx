@@ -31,7 +31,7 @@ export function PendingButton({ onPress, isPending, className, children, ...prop
     >
       {children}
       {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}
-      {isBusy && <span className="spinner-border spinner-border-sm me-1" aria-hidden="true" />}
+      {isBusy && <span className="spinner-border spinner-border-sm order-first me-1" aria-hidden="true" />}
     </button>
   );
 }
