@@ -19,7 +19,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps> {
   override render() {
     if (!this.state.hasCrashed) return this.props.children;
     return (
-      <div className="panel" role="alert">
+      <div className="panel text-center" role="alert">
         <h1 className="mb-3">Something went wrong</h1>
         <p className="text-body-secondary mb-4">This page stopped working. Reloading it usually helps.</p>
         <Button onClick={() => browser.reload()}>Reload</Button>

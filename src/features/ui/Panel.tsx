@@ -11,7 +11,7 @@ const hues = { bag: 165, alert: 25, funnel: 80 };
 
 /** What stands in a list's place when there is no list: why, and a way on. */
 export const Panel = ({ icon, title, role, children }: PanelProps) => (
-  <Card className="panel" role={role} ref={passFocusOn}>
+  <Card className="panel text-center" role={role} ref={passFocusOn}>
     <div className="glyph accent" style={hueStyle(hues[icon])}>
       <Icon name={icon} />
     </div>
