@@ -1,32 +1,28 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { serveSite } from '../../tools/serve';
+import { serveBuild } from '../support/hosts';
 import type { Tab as BrowserTab } from '../support/shopper';
-import { openEyes } from './look';
-import { openShop } from './openShop';
+import { type Look, openEyes } from './look';
+import { items, openShop, type Sent } from './shop';
 import type { Step } from './steps';
 import type { Tab } from './walk';
+
+export type WalksSite = Awaited<ReturnType<typeof startWalksSite>>;
 
 /** The production build on a free port, with the walks' shop behind it. */
 export async function startWalksSite() {
   const shop = await openShop(readFileSync('openapi.yaml', 'utf8'));
-  let asked: string[] = [];
+  let asked: Sent[] = [];
   let open = 0;
-
-  async function api(request: Request) {
+  const site = await serveBuild(async (request) => {
     open += 1;
-    const [line, answer] = await shop.handle(request);
-    asked.push(line);
+    const { response, ...sent } = await shop.handle(request);
+    asked.push(sent);
     open -= 1;
     // A connection that breaks is a failure as any other.
-    return answer?.type === 'error' || !answer ? new Response(null, { status: 502 }) : answer;
-  }
-
-  const server = serveSite({ dist: 'dist', api, port: 0 });
-  await once(server, 'listening');
+    return !response || response.type === 'error' ? new Response(null, { status: 502 }) : response;
+  });
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...site,
     shop,
     isAsked: () => open > 0,
     countAsked: () => asked.length,
@@ -36,12 +32,7 @@ export async function startWalksSite() {
         shop.reset();
         asked = [];
       },
-      calls: () => asked.map((call) => ({ call, authorization: null })),
-    },
-    async stop() {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await once(server, 'close');
+      calls: () => asked.map(({ text }) => ({ call: text, authorization: null })),
     },
   };
 }
@@ -54,12 +45,10 @@ export const isForBrowsers = (step: Step) =>
   step.do !== 'wait' && step.do !== 'open' && !(step.do === 'fault' && step.fault === 'hang');
 
 /** A tab of a real browser, from its first page on. */
-export async function openBrowserTab(
-  tab: BrowserTab,
-  { shop, ...site }: Awaited<ReturnType<typeof startWalksSite>>,
-): Promise<Tab> {
-  // Runs in the page, which knows nothing of this file.
-  const look = new Function(`return (${openEyes})().look()`) as ReturnType<typeof openEyes>['look'];
+export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSite): Promise<Tab> {
+  /** Runs in the page, which knows nothing of this file. */
+  const read = <T>(code: string) => tab.look(new Function(code) as () => T);
+  const eyes = `(${openEyes})(${JSON.stringify(items.map(({ name }) => name))})`;
   let heard = (await tab.alerts()).length;
   let origin = 0;
   let lengthBefore: number | undefined;
@@ -75,42 +64,40 @@ export async function openBrowserTab(
     }
   }
 
-  const store = (token: string | null, isElsewhere: boolean) =>
-    tab.look(
-      new Function(`
-        const token = ${JSON.stringify(token)};
-        if (token === null) localStorage.removeItem('token');
-        else localStorage.setItem('token', token);
-        if (${isElsewhere}) dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-      `) as () => void,
-    );
+  async function press(control: string) {
+    const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
+    if (name) return tab.press(name, of);
+    // A link is known by where it leads, and followed by what it says.
+    return tab.follow(await read(`return ${eyes}.find(${JSON.stringify(control)}).textContent.trim()`));
+  }
 
-  async function take(step: Step) {
+  async function act(step: Step) {
     switch (step.do) {
       case 'open':
         return tab.open(step.address);
-      case 'back':
-      case 'forward':
-      case 'reload':
-        return tab[step.do]();
+      case 'go':
+        return tab[({ [-1]: 'back', 0: 'reload', 1: 'forward' } as const)[step.by]]();
       case 'press':
-        return step.what === 'link' ? tab.follow(step.name) : tab.press(step.name, step.of);
+        return press(step.control);
       case 'write':
         for (const [name, text] of Object.entries(step.fields)) await tab.fill(name, text);
-        return step.press && tab.press(step.press);
+        return step.control && press(step.control);
       case 'fault':
         return shop.use(step.fault);
       case 'store':
-        return store(step.token, step.where === 'in another tab');
-      default:
-        throw new Error(`A browser does not ${step.do}.`);
+        await read(
+          step.token === null
+            ? "localStorage.removeItem('token')"
+            : `localStorage.setItem('token', ${JSON.stringify(step.token)})`,
+        );
+        return step.isHeard && read("dispatchEvent(new StorageEvent('storage', { key: 'token' }))");
     }
   }
 
   let reloads: string[] = [];
   return {
     async take(step) {
-      await take(step);
+      await act(step);
       await quiet();
       const now = await tab.look(() => performance.timeOrigin);
       reloads = step.do === 'press' && now !== origin ? ['reload'] : [];
@@ -121,19 +108,19 @@ export async function openBrowserTab(
     async see() {
       const alerts = (await tab.alerts()).slice(heard);
       heard += alerts.length;
-      const page = await tab.look(() => ({
+      const { length, token, address } = await tab.look(() => ({
         address: location.pathname + location.search,
         length: history.length,
         token: localStorage.getItem('token'),
       }));
-      lengthBefore ??= page.length - 1;
+      lengthBefore ??= length - 1;
       return {
-        ...(await tab.look(look)),
+        ...(await read<Look>(`return ${eyes}.look()`)),
         isApart: true,
         log: [...reloads, ...site.takeAsked(), ...alerts.map((text) => `alert "${text}"`)],
-        address: page.address,
-        historyLength: page.length - lengthBefore,
-        token: shop.label(page.token),
+        address,
+        historyLength: length - lengthBefore,
+        token: shop.label(token),
         underWay: [],
       };
     },

@@ -1,21 +1,22 @@
+/** What a shopper has of the page, without its words: a new text, badge or field changes nothing here. */
 export type Look = {
   title: string;
-  /** The links and buttons of the navigation. */
-  nav: string[];
-  /** The link of the navigation that is marked as the current page. */
-  here: string;
-  /** What `main` says, one entry for each title, text, field, link and button, in order. */
-  main: string[];
+  heading: string;
+  /** The names of the cards. */
+  items: string[];
+  /** The lines of the cart, such as `2 Mug`. */
+  lines: string[];
+  saysEmpty: boolean;
   isBusy: boolean;
+  /** What can be pressed: `nav /cart` and `link /items` by where they lead, `button Remove of Mug (busy)`. */
+  controls: string[];
+  fields: Record<string, string>;
+  /** Such as `field Category`, or `title` or `nothing`. */
   focus: string;
 };
 
-/** Reads the page as eyes and screen readers do. It runs in the page, so it uses nothing from outside. */
-export function openEyes() {
-  const kinds: Record<string, string> = { A: 'link', BUTTON: 'button', INPUT: 'field', H1: 'title' };
-  const controls = ['A', 'BUTTON', 'INPUT'];
-  const texts = ['H1', 'H2', 'P'];
-
+/** Reads a page that sells items with these names. It runs in the page, so it uses nothing from outside. */
+export function openEyes(names: string[]) {
   const isHidden = (element: Element) =>
     element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('hidden');
 
@@ -29,55 +30,46 @@ export function openEyes() {
     return found;
   }
 
-  const isControl = ({ tagName }: Element) => controls.includes(tagName);
-  const isSaid = (element: Element) => isControl(element) || texts.includes(element.tagName);
-  const navigation = () => all(document.querySelector('header nav')).filter(isControl);
-  const main = () => all(document.querySelector('main'));
+  const say = (element: Element | null | undefined) =>
+    element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const nameIn = (row: Element) => names.find((name) => say(row.querySelector('h2')).includes(name)) ?? '';
+  const quantityIn = (row: Element) => /Quantity: (\d+)/.exec(say(row))?.[1] ?? '';
+  const everything = () => [...all(document.querySelector('header')), ...all(document.querySelector('main'))];
 
-  function say(node: Node | null): string {
-    if (!node) return '';
-    if (node.nodeType === Node.TEXT_NODE) return (node.nodeValue ?? '').trim();
-    if (node.nodeType !== Node.ELEMENT_NODE || isHidden(node as Element)) return '';
-    const parts = [];
-    for (let child = node.firstChild; child; child = child.nextSibling) parts.push(say(child));
-    return parts.filter(Boolean).join(' ');
-  }
-
-  /** Such as `button Remove of Mug`, `field Category`, `link Home`, or the text of what is no control. */
   function describe(element: Element): string {
-    const kind = kinds[element.tagName];
-    if (kind === 'field') return `field ${say(document.querySelector(`label[for=${element.id}]`))}`;
-    const of = element.getAttribute('aria-describedby');
-    return [kind, say(element), of && `of ${say(document.getElementById(of))}`].filter(Boolean).join(' ');
-  }
-
-  function state(element: Element): string {
-    if (element instanceof HTMLInputElement) return `: ${element.value}`;
-    return element.getAttribute('aria-disabled') === 'true' ? ' (busy)' : '';
+    const { tagName } = element;
+    if (tagName === 'H1') return 'title';
+    if (tagName === 'A') return `${element.closest('nav') ? 'nav' : 'link'} ${element.getAttribute('href')}`;
+    if (tagName === 'INPUT') return `field ${say(document.querySelector(`label[for=${element.id}]`))}`;
+    const row = element.closest('article, li');
+    const name = row && nameIn(row);
+    return `button ${say(element)}${name ? ` of ${name}` : ''}`;
   }
 
   return {
     look(): Look {
+      const elements = everything();
+      const those = (...tags: string[]) => elements.filter(({ tagName }) => tags.includes(tagName));
+      const rows = those('LI').filter((it) => nameIn(it) && !it.querySelector('article'));
       const { activeElement } = document;
-      const links = navigation();
-      const elements = main();
       return {
         title: document.title,
-        nav: links.map(describe),
-        here: links
-          .filter((link) => link.getAttribute('aria-current') === 'page')
-          .map(say)
-          .join(),
-        main: elements
-          .filter(isSaid)
-          .map((element) => describe(element) + state(element))
-          .filter(Boolean),
+        heading: say(those('H1')[0]),
+        items: those('ARTICLE').map(nameIn),
+        lines: rows.map((row) => `${quantityIn(row)} ${nameIn(row)}`),
+        saysEmpty: say(document.querySelector('main')).includes('Your cart is empty.'),
         isBusy: elements.some((element) => element.getAttribute('aria-busy') === 'true'),
+        controls: those('A', 'BUTTON').map(
+          (it) => describe(it) + (it.getAttribute('aria-disabled') === 'true' ? ' (busy)' : ''),
+        ),
+        fields: Object.fromEntries(
+          those('INPUT').map((it) => [describe(it).slice(6), (it as HTMLInputElement).value]),
+        ),
         focus: !activeElement || activeElement === document.body ? 'nothing' : describe(activeElement),
       };
     },
-    find: (description: string) =>
-      [...navigation(), ...main().filter(isControl)].find((it) => describe(it) === description) as
+    find: (control: string) =>
+      everything().find((it) => ['A', 'BUTTON', 'INPUT'].includes(it.tagName) && describe(it) === control) as
         | HTMLElement
         | undefined,
   };

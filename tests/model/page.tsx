@@ -8,16 +8,17 @@ import { makeStore } from '../../src/app/store';
 import { followStoredToken } from '../../src/features/auth/authSlice';
 import { openEyes } from './look';
 import { macrotasks } from './macrotasks';
-import type { Shop } from './openShop';
+import { items, type Sent, type Shop } from './shop';
+import type { Step } from './steps';
 import type { Tab } from './walk';
 
-type DetachedWindow = { happyDOM: DetachedWindowAPI };
 type Place = { url: string; state: unknown; document: number };
 
 /** A tab on the whole app in a document without a browser around it: history, reload, clock and network are this file's. */
 export async function openTab(shop: Shop): Promise<Tab> {
-  const { look, find } = openEyes();
-  let log: (string | (() => string))[] = [];
+  const { look, find } = openEyes(items.map(({ name }) => name));
+  const log: (Sent | string)[] = [];
+  /** The requests that wait, each with what lets its answer arrive. */
   const waiting = new Map<number, (() => void) | undefined>();
   let sent = 0;
   /** What the shop has at hand. */
@@ -29,16 +30,13 @@ export async function openTab(shop: Shop): Promise<Tab> {
   let places: Place[] = [];
   let place = -1;
   let documents = 0;
-  const show = () =>
-    (window as unknown as DetachedWindow).happyDOM.setURL(
-      new URL(places[place]?.url ?? '/', 'http://localhost:3000').href,
-    );
-  const history = {
+  const show = () => {
+    const { href } = new URL(places[place]?.url ?? '/', 'http://localhost:3000');
+    (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setURL(href);
+  };
+  vi.stubGlobal('history', {
     get state() {
       return places[place]?.state;
-    },
-    get length() {
-      return places.length;
     },
     pushState(state: unknown, _: string, url: string) {
       places = [...places.slice(0, place + 1), { url, state, document: places[place]?.document ?? 0 }];
@@ -49,23 +47,37 @@ export async function openTab(shop: Shop): Promise<Tab> {
       places[place] = { ...(places[place] as Place), state, ...(url && { url }) };
       show();
     },
-  };
-  vi.stubGlobal('history', history);
+  });
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
   vi.stubGlobal('cancelAnimationFrame', (id: number) => delete frames[id - 1]);
+
+  // What browsers keep of answers; happy-dom's requests do not know of it.
+  const kept = new Map<string, Response>();
+  const asksAnew = new WeakSet<Request>();
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(...[input, init]: ConstructorParameters<typeof Request>) {
+        super(input, init);
+        if (/no-|reload/.test(init?.cache ?? '')) asksAnew.add(this);
+      }
+    },
+  );
 
   async function fetch(request: Request): Promise<Response> {
     // Browsers send nothing then.
     if (request.signal.aborted) throw request.signal.reason;
+    const old = asksAnew.has(request) ? undefined : kept.get(request.url);
+    if (old && request.method === 'GET') return old.clone();
     const id = sent++;
     waiting.set(id, undefined);
-    let line = '';
-    log.push(() => line);
+    const entry: Sent = { text: '', answer: 'never' };
+    log.push(entry);
     const work = shop.handle(request);
     atWork.add(work);
-    const [text, answer] = await work;
+    const { response, ...known } = await work;
     atWork.delete(work);
-    line = text;
+    Object.assign(entry, known);
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.delete(id);
@@ -73,11 +85,12 @@ export async function openTab(shop: Shop): Promise<Tab> {
       };
       if (request.signal.aborted) return leave();
       request.signal.addEventListener('abort', leave);
-      if (!answer) return;
+      if (!response) return;
       waiting.set(id, () => {
         waiting.delete(id);
-        if (answer.type === 'error') reject(new TypeError('Failed to fetch'));
-        else resolve(answer);
+        if (response.type === 'error') return reject(new TypeError('Failed to fetch'));
+        if (response.ok) kept.set(request.url, response.clone());
+        resolve(response);
       });
     });
   }
@@ -100,7 +113,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
 
   function load() {
     unload();
-    const browser = {
+    const store = makeStore({
       alert: (text: string) => void log.push(`alert "${text}"`),
       reload() {
         log.push('reload');
@@ -108,8 +121,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
       },
       fetch,
       localStorage,
-    };
-    const store = makeStore(browser);
+    });
     followStoredToken(store.dispatch);
     createRoot(document.body.appendChild(document.createElement('div'))).render(
       <StrictMode>
@@ -143,13 +155,13 @@ export async function openTab(shop: Shop): Promise<Tab> {
     }
   }
 
-  async function goTo(next: number) {
+  function goBy(by: number) {
     const before = places[place]?.document;
-    place = next;
+    place += by;
     show();
-    if (places[place]?.document === before)
-      window.dispatchEvent(new PopStateEvent('popstate', { state: places[place]?.state }));
-    else load();
+    const { state, document } = places[place] as Place;
+    if (by === 0 || document !== before) load();
+    else window.dispatchEvent(new PopStateEvent('popstate', { state }));
   }
 
   function write(name: string, text: string) {
@@ -167,49 +179,33 @@ export async function openTab(shop: Shop): Promise<Tab> {
     if (/^button (Add|Remove|Login|Signup)/.test(control)) element?.click();
   }
 
+  async function act(step: Step) {
+    switch (step.do) {
+      case 'open':
+        if (step.address !== places[place]?.url)
+          places = [...places.slice(0, ++place), { url: step.address, state: null, document: ++documents }];
+        return goBy(0);
+      case 'go':
+        return goBy(step.by);
+      case 'press':
+        return press(step.control);
+      case 'write':
+        for (const [name, text] of Object.entries(step.fields)) write(name, text);
+        return step.control && press(step.control);
+      case 'fault':
+        return shop.use(step.fault);
+      case 'store':
+        if (step.token === null) localStorage.removeItem('token');
+        else localStorage.setItem('token', step.token);
+        return step.isHeard && window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+      case 'wait':
+        return pass(step.seconds);
+    }
+  }
+
   return {
     async take(step) {
-      switch (step.do) {
-        case 'open':
-          if (step.address !== places[place]?.url) {
-            place += 1;
-            places = [...places.slice(0, place), { url: step.address, state: null, document: ++documents }];
-          }
-          show();
-          load();
-          break;
-        case 'back':
-          await goTo(place - 1);
-          break;
-        case 'forward':
-          await goTo(place + 1);
-          break;
-        case 'reload':
-          load();
-          break;
-        case 'press':
-          press(`${step.what} ${step.name}${step.of ? ` of ${step.of}` : ''}`);
-          break;
-        case 'write':
-          for (const [name, text] of Object.entries(step.fields)) write(name, text);
-          if (step.press) press(`button ${step.press}`);
-          break;
-        case 'fault':
-          shop.use(step.fault);
-          break;
-        case 'store': {
-          if (step.token === null) localStorage.removeItem('token');
-          else localStorage.setItem('token', step.token);
-          if (step.where === 'in another tab')
-            window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-          break;
-        }
-        case 'wait':
-          await pass(step.seconds);
-          break;
-        case 'answer':
-          throw new Error('An answer has a place.');
-      }
+      await act(step);
       await flush();
       if (!reloads) return;
       reloads = false;
@@ -232,17 +228,14 @@ export async function openTab(shop: Shop): Promise<Tab> {
       }
     },
     async see() {
-      const { pathname, search } = window.location;
-      const seen = {
+      return {
         ...look(),
-        log: log.map((line) => (typeof line === 'string' ? line : line())),
-        address: pathname + search,
+        log: log.splice(0),
+        address: window.location.pathname + window.location.search,
         historyLength: places.length,
         token: shop.label(localStorage.getItem('token')),
         underWay: [...waiting.keys()],
       };
-      log = [];
-      return seen;
     },
     async close() {
       unload();

@@ -1,16 +1,18 @@
 import * as fc from 'fast-check';
+import { screenTexts } from '../support/screens';
 import { accounts, type Fault, faults, items, tokens } from './shop';
 
 /** What a shopper, the network, another tab or time does. */
 export type Step =
   | { do: 'open'; address: string }
-  | { do: 'back' | 'forward' | 'reload' }
-  /** A link or a button; `of` is the item that it belongs to. */
-  | { do: 'press'; what: 'link' | 'button'; name: string; of?: string }
-  | { do: 'write'; fields: Record<string, string>; press?: string }
+  /** Back, Forward and reload. */
+  | { do: 'go'; by: -1 | 1 | 0 }
+  /** A link by where it leads, or a button: `nav /cart`, `button Remove of Mug`. */
+  | { do: 'press'; control: string }
+  | { do: 'write'; fields: Record<string, string>; control: string }
   | { do: 'fault'; fault: Fault }
-  /** `here`: without an event, as the browser's tools do it. */
-  | { do: 'store'; token: string | null; where: 'here' | 'in another tab' }
+  /** By another tab, or without an event, as the browser's tools do it. */
+  | { do: 'store'; token: string | null; isHeard: boolean }
   | { do: 'wait'; seconds: number }
   /** The answer to one of the requests under way arrives. */
   | { do: 'answer'; nth: number };
@@ -20,31 +22,30 @@ export function describe(step: Step): string {
   switch (step.do) {
     case 'open':
       return `open ${step.address}`;
+    case 'go':
+      return { [-1]: 'back', 0: 'reload', 1: 'forward' }[step.by];
     case 'press':
-      return `press ${step.what} ${step.name}${step.of ? ` of ${step.of}` : ''}`;
+      return `press ${step.control}`;
     case 'write': {
       const fields = Object.entries(step.fields).map(([name, text]) => `${name} "${text}"`);
-      return `write ${fields.join(', ')}${step.press ? ` and press ${step.press}` : ''}`;
+      return `write ${fields.join(', ')} and press ${step.control}`;
     }
     case 'fault':
       return `let the next call meet: ${step.fault}`;
     case 'store':
-      return `${step.token === null ? 'delete the token' : `store the token ${step.token}`} ${step.where}`;
+      return `storage gets the token ${step.token} ${step.isHeard ? 'in another tab' : 'without an event'}`;
     case 'wait':
       return `wait ${step.seconds} s`;
     case 'answer':
       return `let answer ${step.nth + 1} of those under way arrive`;
-    default:
-      return step.do;
   }
 }
 
-const link = (...names: string[]) =>
-  fc.constantFrom(...names).map((name): Step => ({ do: 'press', what: 'link', name }));
-const button = (...names: string[]) =>
-  fc.constantFrom(...names).map((name): Step => ({ do: 'press', what: 'button', name }));
-const buttonOf = (name: string) =>
-  fc.constantFrom(...items).map((item): Step => ({ do: 'press', what: 'button', name, of: item.name }));
+const anyOf = (...controls: string[]) =>
+  fc.constantFrom(...controls).map((control): Step => ({ do: 'press', control }));
+const anyButtonOf = (button: string) => anyOf(...items.map(({ name }) => `button ${button} of ${name}`));
+const written = (control: string, fields: fc.Arbitrary<Record<string, string>>) =>
+  fields.map((fields): Step => ({ do: 'write', fields, control }));
 
 const filters = fc.record({
   'Min Price': fc.constantFrom('', '', '0', '20', '19.99'),
@@ -52,111 +53,51 @@ const filters = fc.record({
   Category: fc.constantFrom('', '', 'Kitchen', ' kitchen ', 'Home & Light', 'Toys'),
 });
 
-const cleo = { email: 'cleo@example.com', password: 'cleo' };
-const people = fc.constantFrom(...accounts, cleo);
+const people = fc.constantFrom(...accounts, { email: 'cleo@example.com', password: 'cleo' });
 /** More often right than wrong, for most happens to who is logged in. */
 const credentials = fc
   .tuple(people, people, fc.nat(3))
   .map(([one, other, luck]) => ({ Email: one.email, Password: (luck ? one : other).password }));
 
-/** Without a login in this tab. */
-const anyToken = fc.constantFrom(
-  null,
-  tokens.ada,
-  tokens.bob,
-  tokens.ada,
-  tokens.bob,
-  tokens.ada,
-  tokens.bob,
-  tokens.nobody,
-  tokens.broken,
-);
+const { ada, bob, nobody, broken } = tokens;
+const anyToken = fc.constantFrom(null, ada, bob, ada, bob, ada, bob, nobody, broken);
 
-const addresses = [
-  '/',
-  '/signup',
-  '/login',
-  '/items',
-  '/items?category=Kitchen',
-  '/items?priceMin=20&priceMax=50',
-  '/items?priceMin=cheap&category=Toys',
-  '/cart',
-  '/nowhere',
-];
+const addresses = Object.keys(screenTexts);
+const filtered = ['category=Kitchen', 'priceMin=20&priceMax=50', 'priceMin=cheap&category=Toys'];
+export const anyOpening = fc
+  .constantFrom(...addresses, ...filtered.map((query) => `/items?${query}`))
+  .map((address): Step => ({ do: 'open', address }));
 
-export const anyOpening = fc.constantFrom(...addresses).map((address): Step => ({ do: 'open', address }));
+/** Most happens in the list and the cart. */
+const loads = ['/items', '/cart', '/cart', '/cart', '/login', ...addresses].map((to) => `nav ${to}`);
+const inScreens = ['/items?category=Kitchen', ...addresses].map((to) => `link ${to}`);
 
-/** Any step of a walk; those that the page does not offer at the time are left out. */
-export const anyStep = (temper: 'settled' | 'hurried'): fc.Arbitrary<Step> =>
-  fc.oneof(
+/** Any step of a walk, each kind with its weight; those that the page does not offer at the time are left out. */
+export function anyStep(temper: 'settled' | 'hurried'): fc.Arbitrary<Step> {
+  const kinds: [number, fc.Arbitrary<Step>][] = [
     // A page that loads costs as much as ten other steps, and little of interest is left after it.
-    { weight: 1, arbitrary: anyOpening },
-    {
-      weight: 12,
-      arbitrary: link(
-        'Our Store',
-        'Home',
-        'Items',
-        'Items',
-        'Items',
-        'Cart',
-        'Cart',
-        'Cart',
-        'Cart',
-        'Cart',
-        'Signup',
-        'Login',
-        'Login',
+    [1, anyOpening],
+    [12, anyOf(...loads)],
+    [6, anyOf(...inScreens)],
+    [6, fc.constantFrom(-1, -1, -1, 1, 1, 0).map((by): Step => ({ do: 'go', by: by as 0 }))],
+    [5, anyOf('button Try again', 'button Apply Filters', 'button Login', 'button Signup')],
+    [1, anyOf('button Logout')],
+    [6, written('button Apply Filters', filters)],
+    [1, written('', filters)],
+    [8, written('button Login', credentials)],
+    [
+      8,
+      written(
+        'button Signup',
+        credentials.map((it) => ({ Name: 'Cleo', ...it })),
       ),
-    },
-    {
-      weight: 6,
-      arbitrary: link(
-        'Browse Items',
-        'View Cart',
-        'Create an account',
-        'Log in',
-        'Continue browsing',
-        'Kitchen',
-        'Home & Light',
-        'Show all items',
-      ),
-    },
-    {
-      weight: 6,
-      arbitrary: fc
-        .constantFrom('back', 'back', 'back', 'forward', 'forward', 'reload')
-        .map((it): Step => ({ do: it })),
-    },
-    { weight: 5, arbitrary: button('Try again', 'Apply Filters', 'Login', 'Signup') },
-    { weight: 1, arbitrary: button('Logout') },
-    {
-      weight: 6,
-      arbitrary: filters.map((fields): Step => ({ do: 'write', fields, press: 'Apply Filters' })),
-    },
-    { weight: 1, arbitrary: filters.map((fields): Step => ({ do: 'write', fields })) },
-    { weight: 8, arbitrary: credentials.map((fields): Step => ({ do: 'write', fields, press: 'Login' })) },
-    {
-      weight: 8,
-      arbitrary: credentials.map(
-        (it): Step => ({ do: 'write', fields: { Name: 'Cleo', ...it }, press: 'Signup' }),
-      ),
-    },
-    { weight: 8, arbitrary: buttonOf('Add to Cart') },
-    { weight: 24, arbitrary: buttonOf('Remove') },
-    { weight: 4, arbitrary: fc.constantFrom(...faults).map((fault): Step => ({ do: 'fault', fault })) },
-    {
-      weight: 4,
-      arbitrary: fc
-        .tuple(anyToken, fc.constantFrom('here', 'in another tab', 'in another tab'))
-        .map(([token, where]): Step => ({ do: 'store', token, where: where as 'here' })),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(1, 4, 10, 700).map((seconds): Step => ({ do: 'wait', seconds })),
-    },
-    {
-      weight: temper === 'settled' ? 0 : 30,
-      arbitrary: fc.nat(3).map((nth): Step => ({ do: 'answer', nth })),
-    },
-  );
+    ],
+    [8, anyButtonOf('Add to Cart')],
+    [24, anyButtonOf('Remove')],
+    [4, fc.constantFrom(...faults).map((fault): Step => ({ do: 'fault', fault }))],
+    [4, fc.tuple(anyToken, fc.nat(2)).map(([token, by]): Step => ({ do: 'store', token, isHeard: by > 0 }))],
+    [1, fc.constantFrom(1, 4, 10, 700).map((seconds): Step => ({ do: 'wait', seconds }))],
+    [temper === 'settled' ? 0 : 30, fc.nat(3).map((nth): Step => ({ do: 'answer', nth }))],
+  ];
+  return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { leaveOutSkeletons, plantFault } from './plantPlugin.ts';
+import { plantFault } from './plantPlugin.ts';
 
 /** Random walks: React must find the counting setImmediate, and nothing else may load it before. */
 export default defineConfig({
-  plugins: [plantFault(), leaveOutSkeletons(), react()],
+  plugins: [plantFault(), react()],
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     name: 'walks',

@@ -15,37 +15,31 @@ export type Tab = {
 };
 
 export type Temper = 'settled' | 'hurried';
-
-const length = 30;
-
 type Result = { taken: Step[]; differences: string[] };
 
-/** Walks until the tab and the model differ, or for `length` steps. Steps that the page does not offer are left out. */
+/** Walks until the tab and the model differ, or for thirty steps. Steps that the page does not offer are left out. */
 export async function walk(steps: Step[], temper: Temper, openTab: () => Promise<Tab>): Promise<Result> {
   const model = makeModel();
   const tab = await openTab();
   const taken: Step[] = [];
   let differences: string[] = [];
+  async function compare(step?: Step, rests = temper === 'settled') {
+    if (rests) await tab.rest();
+    const seen = await tab.see();
+    model.take(step, seen);
+    if (rests) model.rest();
+    differences = model.compare(seen);
+  }
   try {
     for (const step of steps) {
-      if (differences.length || taken.length === length) break;
+      if (differences.length || taken.length === 30) break;
       if (!model.can(step)) continue;
       taken.push(step);
-      const place = step.do === 'answer' && model.placeOf(step.nth);
-      model.take(step);
-      if (place === false) await tab.take(step);
-      else await tab.answer(place);
-      if (temper === 'settled') {
-        model.rest();
-        await tab.rest();
-      }
-      differences = model.compare(await tab.see());
+      if (step.do === 'answer') await tab.answer(model.placeOf(step.nth));
+      else await tab.take(step);
+      await compare(step);
     }
-    if (temper === 'hurried' && !differences.length) {
-      model.rest();
-      await tab.rest();
-      differences = model.compare(await tab.see());
-    }
+    if (temper === 'hurried' && !differences.length) await compare(undefined, true);
   } catch (error) {
     differences = [String(error)];
   } finally {
@@ -58,8 +52,7 @@ export async function walk(steps: Step[], temper: Temper, openTab: () => Promise
 function planWalk(seed: number, temper: Temper, allows: (step: Step) => boolean): Step[] {
   const step = anyStep(temper).filter(allows);
   const plan = fc.tuple(anyOpening, fc.array(step, { minLength: 300, maxLength: 300 }));
-  const [[start, steps] = []] = fc.sample(plan, { seed, numRuns: 1 });
-  return [start as Step, ...(steps ?? [])];
+  return fc.sample(plan, { seed, numRuns: 1 }).flat(2);
 }
 
 /** The shortest walk that still differs, found by leaving out steps. */
@@ -67,8 +60,7 @@ async function shorten(first: Result, temper: Temper, openTab: () => Promise<Tab
   let shortest = first;
   for (let size = Math.ceil(first.taken.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = shortest.taken.length - size; from >= 1; from -= 1) {
-      const steps = shortest.taken.toSpliced(from, size);
-      const result = await walk(steps, temper, openTab);
+      const result = await walk(shortest.taken.toSpliced(from, size), temper, openTab);
       if (result.differences.length) shortest = result;
       from = Math.min(from, shortest.taken.length - size + 1);
     }
@@ -98,14 +90,10 @@ export async function checkWalks(
     steps += result.taken.length;
     if (!result.differences.length) continue;
     const { taken, differences } = isShortened ? await shorten(result, temper, openTab) : result;
+    const what = `The store and the model differ in a ${temper} walk (after ${nth + 1})`;
     const sentences = taken.map((step, index) => `${String(index + 1).padStart(3)}. ${describe(step)}`);
-    throw new Error(
-      [
-        `The store and the model differ in a ${temper} walk (after ${nth + 1}); to repeat it: SEED=${seed + nth} WALKS=1 npm run walks`,
-        ...sentences,
-        ...differences,
-      ].join('\n'),
-    );
+    const repeat = `${what}; to repeat it: SEED=${seed + nth} WALKS=1 npm run walks`;
+    throw new Error([repeat, ...sentences, ...differences].join('\n'));
   }
   return steps;
 }

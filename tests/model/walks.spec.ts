@@ -1,12 +1,12 @@
 import { test as base } from '../support/fixtures';
-import { isForBrowsers, openBrowserTab, startWalksSite } from './browser';
+import { isForBrowsers, openBrowserTab, startWalksSite, type WalksSite } from './browser';
 import { checkWalks } from './walk';
 
 const walks = Number(process.env.WALKS ?? 1);
 // The same walks at each run, so that what is red was made red by a change; other seeds are for looking further.
 const seed = Number(process.env.SEED ?? 1);
 
-const test = base.extend<object, { site: Awaited<ReturnType<typeof startWalksSite>> }>({
+const test = base.extend<object, { site: WalksSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
     async ({}, use) => {
@@ -23,10 +23,7 @@ test.use({ allowErrors: /./ });
 for (let nth = 0; nth < walks; nth++) {
   // Without its seed, which the worker that runs it would choose anew; a walk that fails names it.
   test(`settled walk ${nth + 1}`, async ({ shopper, site }) => {
-    await checkWalks(
-      'settled',
-      { walks: 1, seed: seed + nth, isShortened: false, allows: isForBrowsers },
-      () => openBrowserTab(shopper, site),
-    );
+    const options = { walks: 1, seed: seed + nth, isShortened: false, allows: isForBrowsers };
+    await checkWalks('settled', options, () => openBrowserTab(shopper, site));
   });
 }

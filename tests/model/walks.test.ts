@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, test, vi } from 'vitest';
-import { openShop } from './openShop';
 import { openTab } from './page';
+import { openShop } from './shop';
 import { checkWalks } from './walk';
 
 const walks = Number(process.env.WALKS ?? 50);

@@ -23,9 +23,8 @@ type BuildOptions = {
 export async function startBuild({ items, ...options }: BuildOptions = {}) {
   const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
   let mock = make();
-  const server = serveSite({ dist: 'dist', api: (request) => mock.handle(request), port: 0, ...options });
   return {
-    ...(await whenListening(server)),
+    ...(await serveBuild((request) => mock.handle(request), options)),
     backend: {
       /** Forgets every account and cart. */
       reset() {
@@ -34,6 +33,10 @@ export async function startBuild({ items, ...options }: BuildOptions = {}) {
     },
   };
 }
+
+/** The production build on a free port, with a backend. */
+export const serveBuild = (api: (request: Request) => Promise<Response>, options: BuildOptions = {}) =>
+  whenListening(serveSite({ dist: 'dist', api, port: 0, ...options }));
 
 /** The mock build on a free port of a host that only knows files. */
 export function startMockBuild() {
