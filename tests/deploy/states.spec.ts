@@ -101,7 +101,7 @@ test('every screen and state shows the same in every engine', async ({ shopper, 
 
 /** The beginning of what stands in the page: roles, or else elements, with their state or their first line. */
 function readOutline() {
-  const parts = 'h1, h2, a, button, label, [role], [aria-busy=true]';
+  const parts = 'h1, h2, a, button, label, [role]:not([aria-hidden]), [aria-busy=true]';
   return [...document.querySelectorAll<HTMLElement>(`main :is(${parts})`)].slice(0, 12).map((part) => {
     const [line] = part.innerText.trim().split('\n');
     const isBusy = part.matches('[aria-busy=true], [aria-disabled=true]');

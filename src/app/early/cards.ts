@@ -28,7 +28,6 @@ function draw(items: Item[]) {
   const list = find('.results ul');
   list.replaceChildren(...cards);
   list.removeAttribute('aria-hidden');
-  list.role = 'list';
   find('.results').ariaBusy = 'false';
   find('[role=status] span').textContent = countItems(items.length);
 }
