@@ -1,8 +1,15 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from 'react-bootstrap';
-import { browser } from '../store/browser';
+import { useLocation } from 'react-router-dom';
+import { browser, readCrashAt } from '../store/browser';
 
 type CrashBoundaryProps = { arrival: string; children: ReactNode };
+
+/** A fault in the screen where tests want one. */
+function PlantedFault() {
+  if (useLocation().pathname === readCrashAt()) throw new Error('broken on purpose');
+  return null;
+}
 
 /** Shows the crash page in place of a screen that failed to render, until the next `arrival`; the navigation lives on. */
 export class CrashBoundary extends Component<CrashBoundaryProps> {
@@ -17,7 +24,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps> {
   }
 
   override render() {
-    if (!this.state.hasCrashed) return this.props.children;
+    if (!this.state.hasCrashed) return [<PlantedFault key="fault" />, this.props.children];
     return (
       <div className="panel text-center" role="alert">
         <h1 className="mb-3">Something went wrong</h1>

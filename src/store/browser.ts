@@ -32,3 +32,6 @@ export const browser = {
 };
 
 export type Browser = typeof browser;
+
+/** The address whose screen is to crash: `window.crashAt`, which only tests set. */
+export const readCrashAt = (): unknown => Reflect.get(globalThis, 'crashAt');

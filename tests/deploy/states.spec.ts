@@ -1,7 +1,7 @@
 import { demoAccount } from '../../mocks/demoAccount';
 import type { Situation } from '../../mocks/scenarios';
 import { expect, test } from '../support/deployFixtures';
-import { breakPrices, refusedCalls } from '../support/fixtures';
+import { crashList, refusedCalls } from '../support/fixtures';
 
 // Of an error in the console, Firefox tells no more than that it is one.
 test.use({ allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|^Error$`) });
@@ -94,7 +94,7 @@ test('every screen and state shows the same in every engine', async ({ shopper, 
   await shopper.press('Remove');
   await shows(...line, 'button (busy)', 'a Continue browsing');
 
-  await shopper.look(breakPrices);
+  await shopper.look(crashList);
   await shopper.follow('Items');
   await shows('alert Something went wrong', 'h1 Something went wrong', 'button Reload');
 });

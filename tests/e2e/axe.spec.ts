@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { demoAccount } from '../../mocks/demoAccount';
-import { breakPrices, expect, refusedCalls, test } from '../support/fixtures';
+import { crashList, expect, refusedCalls, test } from '../support/fixtures';
 import { headings } from '../support/screens';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -46,7 +46,7 @@ const states: Record<string, State> = {
     address: '/',
     text: 'Welcome to Our Store!',
     async act(page) {
-      await page.evaluate(breakPrices);
+      await page.evaluate(crashList);
       await page.getByRole('link', { name: 'Items', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     },

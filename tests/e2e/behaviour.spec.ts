@@ -1,4 +1,4 @@
-import { breakPrices, expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { crashList, expect, logIn, refusedCalls, test } from '../support/fixtures';
 import { headings } from '../support/screens';
 
 test.describe('filters in the address', () => {
@@ -85,7 +85,7 @@ test.describe('a screen that crashes', () => {
   test.use({ allowErrors: /broken on purpose|React/ });
 
   test('leaves the navigation alive and offers a reload', async ({ page }) => {
-    await page.addInitScript(breakPrices);
+    await page.addInitScript(crashList);
     await page.goto('/items');
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();

@@ -146,11 +146,5 @@ export function blockStorage() {
     });
 }
 
-/** Makes each screen that shows a price crash from now on, if the page does this: prices are worked out with BigInt. */
-export function breakPrices() {
-  Object.assign(window, {
-    BigInt() {
-      throw new Error('broken on purpose');
-    },
-  });
-}
+/** Makes the list crash from now on, if the page does this. */
+export const crashList = () => void Object.assign(window, { crashAt: '/items' });
