@@ -58,7 +58,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // What every engine runs, on the deployed store, in stock Firefox over WebDriver BiDi.
     {
       name: 'firefox',
-      testMatch: [...journeys, walks],
+      testMatch: [...journeys, walks, 'deploy/restored.spec.ts'],
       dependencies: ['production build'],
       use: {
         host: 'nginx',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { count, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
@@ -84,13 +84,30 @@ test('the skip link leads to the main content without another load', async () =>
   expect(count('GET /items')).toBe(1);
 });
 
-test('a page that the browser restores reads the stored token again', async () => {
-  await renderApp('/', { signedIn: true });
+const show = (persisted: boolean) =>
+  act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+
+test('a page that the browser restores is an arrival: it loads, and goes by the stored token', async () => {
+  await renderApp('/items?category=Toys', { signedIn: true });
+  await screen.findByText('6 items');
   localStorage.removeItem('token');
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  show(false);
   expect(nav().getByRole('button', { name: 'Logout' })).toBeVisible();
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  show(true);
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
+  await screen.findByText('6 items');
+  expect(count('GET /items?category=Toys')).toBe(2);
+  expect(window.location.search).toBe('?category=Toys');
+});
+
+test('a page that the browser restores has no password in it, neither shown nor hidden', async () => {
+  const { user } = await renderApp('/login');
+  const password = screen.getByLabelText('Password', { selector: 'input' });
+  await user.type(password, 'secret');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  show(true);
+  expect(password).toHaveValue('');
+  expect(password).toHaveAttribute('type', 'password');
 });
 
 test('a login and a logout in another tab are followed', async () => {

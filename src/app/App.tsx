@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Container } from 'react-bootstrap';
 import { Provider } from 'react-redux';
-import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
+import { type Location, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
 import { selectIsLong } from '../features/items/itemsSlice';
 import { focusHeading } from '../features/ui/focus';
 import { useAppSelector } from '../store/hooks';
@@ -13,6 +13,7 @@ import type { AppStore } from './store';
 /** The whole store front: the frame around every screen. The caller brings the router. `onReady` is called when the page answers presses. */
 export function App({ store, onReady }: { store: AppStore; onReady?: () => void }) {
   useScreenChange();
+  useRestored();
   useEffect(() => onReady?.(), [onReady]);
   return (
     <Provider store={store}>
@@ -75,4 +76,19 @@ function useScreenChange() {
     if (navigationType !== 'POP') scrollTo(0, 0);
     focusHeading({ preventScroll: true });
   }, [pathname, navigationType]);
+}
+
+/** A page that the browser restores is an arrival at its address: nothing that was written before is in its forms. */
+function useRestored() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    function handleShow({ persisted }: PageTransitionEvent) {
+      if (!persisted) return;
+      for (const form of document.forms) form.reset();
+      navigate(location, { replace: true });
+    }
+    addEventListener('pageshow', handleShow);
+    return () => removeEventListener('pageshow', handleShow);
+  }, [location, navigate]);
 }

@@ -126,7 +126,7 @@ export async function startWebKit() {
       }
 
       const tab: Tab = {
-        open: (path) => visit(() => driver.get(baseURL + path)),
+        open: (address) => visit(() => driver.get(new URL(address, baseURL).href)),
         reload: () => visit(() => driver.navigate().refresh()),
         back: () => ask(() => driver.navigate().back()),
         forward: () => ask(() => driver.navigate().forward()),

@@ -37,7 +37,7 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
     <div className="py-4 py-md-5">
       <Card as="section" body className="auth mx-auto" aria-label={title}>
         <h1 className="mb-4">{title}</h1>
-        <Form method="post" onSubmit={handleSubmit}>
+        <Form method="post" onSubmit={handleSubmit} onReset={() => setIsShown(false)}>
           {asksName && (
             <Field
               className="mb-3"

@@ -86,13 +86,10 @@ export function addSessionListeners(start: StartListening) {
   start({ predicate: isAsyncThunkAction, effect: (_action, { dispatch }) => dispatch(followStorage()) });
 }
 
-/** Keeps the session in step with a login or logout in another tab, and with a page that the browser restores. */
+/** Keeps the session in step with a login or logout in another tab. */
 export function followStoredToken(dispatch: AppDispatch) {
   addEventListener('storage', ({ key }) => {
     // Null stands for "everything was cleared".
     if (key === TOKEN_KEY || key === null) dispatch(followStorage());
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) dispatch(followStorage());
   });
 }
