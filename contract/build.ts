@@ -27,4 +27,5 @@ appendFileSync(
 );
 // The program looks for it where the repository has it: one folder up.
 copyFileSync(here('../openapi.yaml'), here('dist/openapi.yaml'));
+copyFileSync(here('report.schema.json'), here('dist/report.schema.json'));
 copyFileSync(here('../LICENSE'), here('dist/LICENSE'));

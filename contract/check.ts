@@ -40,7 +40,7 @@ export type Failure = {
   line: number;
   shopper: string;
   /** A shell script that makes the calls anew. */
-  script?: string;
+  script: string;
   /** The verdict that was seen to fail by the same cause; its own id where none was. */
   root: string;
 };
@@ -77,8 +77,8 @@ type Options = Conditions & {
   only?: string[] | undefined;
   /** Ends the run; what was found until then is told. */
   signal?: AbortSignal | undefined;
-  /** Called after each journey. */
-  onProgress?: (outcome: Verdict['outcome']) => void;
+  /** Called after each journey, which is the `at`th of so many. */
+  onProgress?: (id: string, outcome: Verdict['outcome'], at: number, of: number) => void;
 };
 
 /**
@@ -106,7 +106,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     /** The operations that broke a call off twice. */
     const breakers = new Set<Operation>();
     for (const journey of todo) {
-      if (signal?.aborted) throw new CannotCheck('The run was broken off.');
+      if (signal?.aborted) throw new CannotCheck(BROKEN_OFF);
       start = exchanges.length;
       let outcome = await runJourney(journey, client, open(), lack);
       const { exchange } = outcome.unmet ?? {};
@@ -116,7 +116,9 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
         else notes.push(`${describeCall(exchange, api)} (${exchange.misfit}) went well when done again.`);
       }
       outcomes.push(outcome);
-      onProgress(outcome.why ? 'not judged' : outcome.unmet ? 'failed' : 'passed');
+      const { why, unmet } = outcome;
+      const result = why ? 'not judged' : unmet ? 'failed' : 'passed';
+      onProgress(journey.id, result, outcomes.length, todo.length);
     }
     // It tells of a server that did not survive the last call.
     await client.call('getItems');
@@ -170,13 +172,16 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
 /** The emails are those of this run, in small and capital letters. */
 const HOW_TO_DELETE = `Its test users: DELETE FROM users WHERE lower(email) LIKE '${EMAIL_PREFIX}%'`;
 
+/** By whoever started it. */
+export const BROKEN_OFF = 'The run was broken off.';
+
 const STOPPED = 'It stopped answering.';
 
 function chooseJourneys(only: string[] | undefined): Journey[] {
   const ids = journeys.map(({ id }) => id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined)
-    throw new CannotCheck(`There is no journey "${unknown}", only: ${ids.join(', ')}.`);
+    throw new CannotCheck(`There is no journey "${unknown}"; the command "journeys" lists all.`);
   return journeys.filter(({ id }) => !only || only.includes(id));
 }
 
@@ -204,18 +209,24 @@ async function runJourney(journey: Journey, client: Client, shop: Shop, lack: st
 type Write = (
   exchange: Exchange,
   before: Exchange[],
-  failure: Omit<Failure, 'call' | 'before' | 'curl' | 'line' | 'root'>,
+  failure: Omit<Failure, 'call' | 'before' | 'curl' | 'script' | 'line' | 'root'>,
+  comments?: string[],
 ) => Failure;
 
 /** Completes a failure with its calls, and hides what nobody should read. */
 const makeWriter =
   ({ api, exchanges }: Pick<Client, 'api' | 'exchanges'>, password: string, redact: Redact): Write =>
-  (exchange, before, { contract, got, ...rest }) => ({
+  (exchange, before, { contract, got, ...rest }, comments = []) => ({
     ...rest,
     got: redact(got),
     call: redact(describeCall(exchange, api)),
     before: before.map((it) => redact(describeCall(it, api))),
     curl: redact(writeCall(exchange, before, exchanges, password)),
+    script: writeScript(
+      [...before, exchange],
+      password,
+      [`Expected: ${rest.expected}`, `Got: ${got}`, ...comments].map(redact),
+    ),
     ...cite(contract),
     root: '',
   });
@@ -344,21 +355,15 @@ function judgeExploration(api: string, exploration: Exploration): Verdict {
   if (!fault)
     return why ? { id, summary, outcome: 'not judged', why, ms } : { id, summary, outcome: 'passed', ms };
   const { unmet, exchanges, password } = fault;
-  const { exchange, details } = unmet;
+  const { exchange } = unmet;
   const redact = makeRedact(exchanges);
   const shopper = 'What shoppers do, one after the other, brings something else than it should.';
   const told = tell(unmet, { id, level: 'breaks', contract: exchange.operation.description, shopper });
   const chance = isRepeatable
     ? undefined
     : 'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
-  const comments = [`Expected: ${details.expected}`, `Got: ${details.got}`, `Seed ${seed}.`].map((it) =>
-    redact(it),
-  );
   const before = exchanges.slice(0, exchanges.indexOf(exchange));
-  const failure = makeWriter({ api, exchanges }, password, redact)(exchange, before, {
-    ...told,
-    reason: chance ?? told.reason,
-    script: writeScript(exchanges, password, comments),
-  });
+  const write = makeWriter({ api, exchanges }, password, redact);
+  const failure = write(exchange, before, { ...told, reason: chance ?? told.reason }, [`Seed ${seed}.`]);
   return { id, summary, outcome: 'failed', failure: { ...failure, root: id }, ms };
 }

@@ -3,22 +3,26 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { BadInput, readArguments, readNumber } from './arguments.ts';
-import { addExploration, checkBackend, type Verdict } from './check.ts';
+import { addExploration, BROKEN_OFF, checkBackend } from './check.ts';
 import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
 import { compare, type Gap, gapLevels, readOpenApi } from './diff.ts';
 import { journeys as allJourneys } from './journeys/all.ts';
 import { type Level, levelNames } from './level.ts';
+import { toAnnotations, toJson } from './machines.ts';
 import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
 import { judge, toHtml, toJUnit, toText } from './report.ts';
+import { colour, makeProgress } from './terminal.ts';
 import { makeWatcher } from './watch.ts';
 
 const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
   our-store-contract check URL       run the journeys against the API at URL
     --report DIR                     also write DIR/contract.html and DIR/contract.junit.xml
+    --json FILE                      also write FILE, for programs; report.schema.json in the package describes it
     --only JOURNEY,JOURNEY           these journeys alone
+    --script                         with --only: what failed as a shell script of curl lines
     --level breaks|unsafe|strict     the least harm that fails the run; strict, which is everything, by default
     --wait SECONDS                   until a server that is still starting answers with items
     --rate CALLS                     at most so many calls a second
@@ -35,6 +39,8 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
     --json                           for programs
   our-store-contract docs [FILE]     write the contract as one HTML page; api.html by default
   our-store-contract --version       the version of the contract, which is that of the package
+
+On GitHub (GITHUB_ACTIONS is set), check also marks each finding at the line of openapi.yaml that it breaks. NO_COLOR is heeded.
 
 Examples:
   our-store-contract check http://localhost:3000/api
@@ -75,7 +81,9 @@ try {
 async function check(args: string[]): Promise<number> {
   const options = {
     report: { type: 'string' },
+    json: { type: 'string' },
     only: { type: 'string' },
+    script: { type: 'boolean' },
     level: { type: 'string', default: 'strict' },
     rate: { type: 'string' },
     wait: { type: 'string' },
@@ -94,23 +102,34 @@ async function check(args: string[]): Promise<number> {
   const seed = readNumber('seed', values.seed, 0, true);
   for (const name of ['seed', 'host'] as const)
     if (values[name] !== undefined && !runs) throw new BadInput(`--${name} belongs to --deep: give both.`);
+  if (values.script && values.only === undefined)
+    throw new BadInput('--script belongs to --only: say which journeys.');
   if (runs) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
   const rate = readNumber('rate', values.rate, 0.01);
   const wait = readNumber('wait', values.wait, 0) ?? 0;
   if (values.report) makeDirectory(values.report);
+  if (values.json) makeDirectory(dirname(values.json));
   await waitForServer(api, wait);
-  const title = `Contract ${readVersion(readContractFile())} against ${api}`;
-  const conditions = { rate, onWait: (line: string) => process.stderr.write(`\n${line}\n`) };
-  const run = await checkBackend(api, { only: values.only?.split(','), onProgress, ...conditions });
-  if (runs && !run.stop)
-    await addExploration(
-      run,
-      api,
-      explore(api, { runs, seed, onRun: () => process.stderr.write('·'), ...conditions }),
-    );
-  process.stderr.write('\n');
-  console.log(toText(title, run, level));
+  const contract = readVersion(readContractFile());
+  const title = `Contract ${contract} against ${api}`;
+  const progress = makeProgress(process.stderr);
+  const conditions = { rate, onWait: progress.line };
+  const only = values.only?.split(',');
+  const signal = onInterrupt();
+  const run = await checkBackend(api, { only, signal, onProgress: progress.journey, ...conditions });
+  if (runs && !run.stop) {
+    progress.line('Random sequences:');
+    const onRun = () => process.stderr.write('·');
+    await addExploration(run, api, explore(api, { runs, seed, signal, onRun, ...conditions }));
+    if (signal.aborted) run.stop = { why: BROKEN_OFF };
+    process.stderr.write('\n');
+  }
+  progress.end();
+  console.log(colour(toText(title, run, level, values.script), process.stdout));
+  if (process.env.GITHUB_ACTIONS) console.log(toAnnotations(run, level));
+  const { json } = values;
+  if (json) tryToWrite(() => writeFileSync(json, toJson({ contract, api }, run, level)));
   if (values.report) {
     writeFileSync(join(values.report, 'contract.html'), toHtml(title, run, level));
     writeFileSync(join(values.report, 'contract.junit.xml'), toJUnit(title, run, level));
@@ -132,9 +151,14 @@ function refuseStrangeHost(api: string, named: string | undefined) {
     );
 }
 
-/** A sign for each journey. Nothing else goes there while the journeys run. */
-function onProgress(outcome: Verdict['outcome']) {
-  process.stderr.write(outcome === 'passed' ? '.' : outcome === 'failed' ? '✗' : '–');
+/** Ctrl-C ends the run with a report; pressed again, at once. */
+function onInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    controller.abort();
+    process.once('SIGINT', () => process.exit(130));
+  });
+  return controller.signal;
 }
 
 function watch(args: string[]): Promise<number> {

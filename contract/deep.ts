@@ -42,6 +42,8 @@ type Options = Conditions & {
   seed?: number | undefined;
   /** Whether to look for a shorter sequence that shows the fault. */
   shrink?: boolean;
+  /** Ends the runs. */
+  signal?: AbortSignal | undefined;
   onRun?: () => void;
 };
 
@@ -51,7 +53,14 @@ type Options = Conditions & {
  * with 5xx or hang. Bounded in calls, users and time.
  */
 export async function explore(api: string, options: Options = {}): Promise<Exploration> {
-  const { runs = RUNS, seed = Date.now() % 1e9, shrink = true, onRun = () => {}, ...conditions } = options;
+  const {
+    runs = RUNS,
+    seed = Date.now() % 1e9,
+    shrink = true,
+    signal,
+    onRun = () => {},
+    ...conditions
+  } = options;
   const operations = readOperations();
   const begin = performance.now();
   const client = makeClient(api, operations, conditions);
@@ -125,7 +134,8 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
 
   await fc.check(
     fc.asyncProperty(fc.array(stepsOf(operations, rows), { maxLength: MOST_STEPS }), async (steps) => {
-      const isSpent = end || client.exchanges.length >= mostCalls || performance.now() >= stopAt;
+      const isSpent =
+        end || signal?.aborted || client.exchanges.length >= mostCalls || performance.now() >= stopAt;
       if (isSpent || countUsers() >= MOST_USERS) return;
       done++;
       onRun();

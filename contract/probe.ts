@@ -69,15 +69,18 @@ function explainSilence(api: string, why: string): string {
     : `No server answers at ${api} (${why}). Start it, or mend the address.`;
 }
 
-/** Resolves as soon as a server answers, whatever it says, and asks for no longer than so many seconds. */
+/** Resolves when the server is up and has items, or is up and answers with something else; asks for no longer than so many seconds. */
 export async function waitForServer(api: string, seconds: number) {
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
-    const isThere = await look(`${api}/items`).catch(() => false);
-    if (isThere) return;
+    const items = await look(`${api}/items`).catch(() => undefined);
+    const isStarting = !items || [502, 503, 504].includes(items.status) || isEmpty(items.json);
+    if (!isStarting) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
+
+const isEmpty = (json: unknown) => Array.isArray(json) && !json.length;
 
 const isElsewhere = ({ status, isPage }: Look) => isPage || status === 404;
 

@@ -1,11 +1,12 @@
 import type { Failure, Run, Verdict } from './check.ts';
 import { counts, type Level, levelNames, levels } from './level.ts';
+import { marks } from './terminal.ts';
 
 /** A failure, and the journeys in which the same cause was seen. The level is that of the most harmful. */
-type Finding = { id: string; level: Level; failure: Failure; others: string[] };
+export type Finding = { id: string; level: Level; failure: Failure; others: string[] };
 
 /** One finding for each root, the most harmful first: a signup that fails stops many journeys, and is told once. */
-function findingsOf(verdicts: Verdict[]): Finding[] {
+export function findingsOf(verdicts: Verdict[]): Finding[] {
   const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, failure }] : []));
   const findings = failed
     .filter(({ id, failure }) => failure.root === id)
@@ -59,13 +60,11 @@ export function judge({ verdicts, of, stop }: Run, least: Level): { line: string
 const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
   verdicts.filter((it) => it.outcome === outcome).length;
 
-const marks = { passed: '✓', failed: '✗', 'not judged': '?' };
-
 /** So many lines of findings leave room for the rest of the summary on a screen. */
 const MOST_LINES = 14;
 
 /** The report for a terminal: a screen that sums up, then each finding. */
-export function toText(title: string, run: Run, least: Level): string {
+export function toText(title: string, run: Run, least: Level, withScripts = false): string {
   const findings = findingsOf(run.verdicts);
   const width = Math.max(...findings.map(({ id }) => id.length));
   const lines = findings.map(({ id, level, failure: { reason, shopper } }) =>
@@ -77,7 +76,7 @@ export function toText(title: string, run: Run, least: Level): string {
     [
       `✗ ${finding.id}: ${finding.failure.call}`,
       ...rowsOf(finding).map(([name, value]) => `  ${name.padEnd(8)}  ${value}`),
-      ...(finding.failure.script ? [`\n${finding.failure.script.trimEnd()}`] : []),
+      ...(withScripts || isSequence(finding) ? [`\n${finding.failure.script.trimEnd()}`] : []),
     ].join('\n'),
   );
   const left = describeUnjudged(run.verdicts).map((it) => `? ${it}`);
@@ -89,8 +88,12 @@ export function toText(title: string, run: Run, least: Level): string {
 
 const cut = (line: string) => (line.length > 110 ? `${line.slice(0, 109)}…` : line);
 
-const rowsOf = ({ level, others, failure }: Finding): [string, string][] => {
-  const { expected, got, reason, contract, shopper, before, curl, script } = failure;
+/** What random sequences found is long, and told by its script alone. */
+const isSequence = ({ id }: Finding) => id === 'randomSequences';
+
+const rowsOf = (finding: Finding): [string, string][] => {
+  const { level, others, failure } = finding;
+  const { expected, got, reason, contract, shopper, before, curl } = failure;
   const calls: [string, string][] = [
     ...before.map((call): [string, string] => ['after', call]),
     ['try', curl],
@@ -102,7 +105,7 @@ const rowsOf = ({ level, others, failure }: Finding): [string, string][] => {
     ['contract', contract],
     ['shopper', shopper],
     ['level', `${level}: ${levels[level]}`],
-    ...(script ? [] : calls),
+    ...(isSequence(finding) ? [] : calls),
     ...(others.length ? [['also', others.join(', ')] as [string, string]] : []),
   ];
 };
@@ -122,18 +125,19 @@ const escapeText = (text: string) =>
     .replace(/[&<>"]/g, (it) => `&#${it.charCodeAt(0)};`)
     .replace(/[^\t\n\r -\ud7ff\ue000-\u{10ffff}]/gu, '\ufffd');
 
-/** The report as one HTML file that needs no other. */
+/** The report as one HTML file that needs no other: the run as a picture, then each finding. */
 export function toHtml(title: string, run: Run, least: Level): string {
   const { verdicts } = run;
-  const rows = verdicts.map(
-    ({ id, outcome, summary }) =>
-      `<tr class="${outcome.replace(' ', '-')}"><td>${marks[outcome]} ${outcome}<td>${escapeText(id)}<td>${escapeText(summary)}`,
-  );
+  const rows = verdicts.map(({ id, outcome, summary, failure, why = '' }) => {
+    const words = failure ? failure.shopper : why ? `Not judged, because ${why}.` : summary;
+    const name = failure?.root === id ? `<a href="#${encodeURI(id)}">${escapeText(id)}</a>` : escapeText(id);
+    return `<li class="${failure?.level ?? outcome.replace(' ', '-')}">${marks[outcome]} <b>${name}</b> <span>${escapeText(words)}</span>`;
+  });
   const findings = findingsOf(verdicts).map((finding) => {
     const { id, failure } = finding;
     const values = rowsOf(finding).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
-    const script = failure.script ? `<pre>${escapeText(failure.script)}</pre>` : '';
-    return `<h2>✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}</dl>${script}`;
+    return `<h2 id="${encodeURI(id)}">✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}</dl>
+<details><summary>As a shell script</summary><pre tabindex="0">${escapeText(failure.script)}</pre></details>`;
   });
   const [first = '', ...more] = summarize(title, run, least).map(escapeText);
   return `<!doctype html>
@@ -141,19 +145,24 @@ export function toHtml(title: string, run: Run, least: Level): string {
 <title>${escapeText(title)}</title>
 <style>
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-  body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
-  td { padding: 0.1rem 1rem 0.1rem 0; vertical-align: top } td:first-child { white-space: nowrap }
-  .failed { font-weight: bold } dt { font-weight: bold; margin-top: 0.5rem } dd { margin: 0 }
-  code { overflow-wrap: anywhere; white-space: pre-wrap }
-  pre { overflow-x: auto }
+  body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+  ol { list-style: none; padding: 0; font-size: 0.875rem; line-height: 1.3 }
+  li { display: grid; grid-template-columns: 1rem 14rem 1fr; gap: 0 0.5rem; padding: 0.1rem 0.5rem; border-left: 0.75rem solid #2da44e }
+  li b { font-weight: inherit } a { color: inherit }
+  .breaks, .unsafe, .strict { border-color: #cf222e; font-weight: bold; background: #cf222e22 }
+  .unsafe { border-color: #bc4c00; background: #bc4c0022 } .strict { border-color: #bf8700; background: #bf870022 }
+  .not-judged { border-color: #8c959f; border-left-style: dotted }
+  @media (max-width: 40rem) { li { grid-template-columns: 1rem 1fr } span { grid-column: 2 } .passed span { display: none } }
+  dt { font-weight: bold; margin-top: 0.5rem } dd { margin: 0 } code, pre { white-space: pre-wrap }
 </style>
+<main>
 <h1>${first}</h1>
 <p>${[...more, ...describeUnjudged(verdicts).map(escapeText)].join('<br>')}
-${findings.join('\n')}
-<h2>All journeys</h2>
-<table><tr><th align="left">Verdict<th align="left">Journey<th align="left">In words
+<ol aria-label="The run: each journey, and what a shopper meets where it fails">
 ${rows.join('\n')}
-</table>
+</ol>
+${findings.join('\n')}
+</main>
 </html>
 `;
 }

@@ -25,6 +25,26 @@ const tokenOf = ({ operation, status, body }: Exchange) => {
 const inDoubleQuotes = (text: string) =>
   text.replace(/["\\$`!]/g, (sign) => (sign === '!' ? sign : `\\${sign}`));
 
+/** What stands for a token in a shell: the variable of a known one, also where one sign of it was changed. */
+function writeToken(
+  token: string | undefined,
+  known: (string | undefined)[],
+  nameOf: (at: number) => string,
+) {
+  if (token === undefined) return undefined;
+  const at = known.indexOf(token);
+  if (at >= 0) return `$${nameOf(at)}`;
+  for (const [nth, own] of known.entries()) {
+    const differing =
+      own?.length === token.length ? [...token].flatMap((it, i) => (it === own[i] ? [] : i)) : [];
+    const [place] = differing;
+    if (differing.length !== 1 || place === undefined) continue;
+    const change = `s/^\\(.\\{${place}\\}\\)A/\\1B/; t; s/^\\(.\\{${place}\\}\\)./\\1A/`;
+    return `$(printf %s "$${nameOf(nth)}" | sed '${change}')`;
+  }
+  return inDoubleQuotes(token);
+}
+
 /** One call with those that it met, or that met just before it. The tokens are $TOKEN, $TOKEN2 …, the password of the run $PASSWORD. */
 export function writeCall(
   exchange: Exchange,
@@ -35,14 +55,10 @@ export function writeCall(
   const apart = before.findLastIndex((it) => !it.isBesideAnother);
   const met = before.slice(apart + 1);
   const given = new Set(exchanges.map(tokenOf));
-  const tokens = [...new Set([...met, exchange].map(({ sent }) => sent.token))].filter((it) => given.has(it));
+  const used = [...met, exchange].map(({ sent }) => sent.token);
+  const tokens = [...new Set([...used, ...before.map(tokenOf)])].filter((it) => it && given.has(it));
   const write = (it: Exchange) => {
-    const { token } = it.sent;
-    const number = tokens.indexOf(token);
-    const bearer =
-      token === undefined || number < 0
-        ? token && inDoubleQuotes(token)
-        : `$TOKEN${number ? number + 1 : ''}`;
+    const bearer = writeToken(it.sent.token, tokens, (at) => `TOKEN${at ? at + 1 : ''}`);
     return toCurl(it, bearer, (text) => quote(text).replaceAll(password, `'"$PASSWORD"'`));
   };
   if (!met.length) return write(exchange);
@@ -65,18 +81,33 @@ export function writeScript(exchanges: Exchange[], password: string, comments: s
       .reduce((rest, email, at) => rest.replaceAll(email, `contract-test-'"$RUN"'-${at + 1}`), quote(text))
       .replaceAll(secret, SAMPLE)
       .replaceAll(secret.toUpperCase(), SAMPLE.toUpperCase());
-  const lines = exchanges.flatMap((exchange, at) => {
-    const { token } = exchange.sent;
-    const known = token === undefined ? -1 : tokens.indexOf(token);
-    const curl = toCurl(exchange, known < 0 ? token && inDoubleQuotes(token) : `$TOKEN${known + 1}`, write);
-    const own = tokens.indexOf(tokenOf(exchange) ?? '');
-    if (own >= 0) {
-      const find = String.raw`sed -n 's/.*"token" *: *"\([^"]*\)".*/\1/p'`;
-      return [`TOKEN${own + 1}=$(${curl.replace('curl -i', 'curl -s')} | ${find})`];
+  const find = String.raw`sed -n 's/.*"token" *: *"\([^"]*\)".*/\1/p'`;
+  const lines: string[] = [];
+  /** Of calls that meet: what is read when all have come. */
+  let meeting: string[] | undefined;
+  const meet = () => {
+    if (meeting) lines.push('wait', ...meeting);
+    meeting = undefined;
+  };
+  for (const exchange of exchanges) {
+    const curl = toCurl(
+      exchange,
+      writeToken(exchange.sent.token, tokens, (at) => `TOKEN${at + 1}`),
+      write,
+    );
+    const silent = curl.replace('curl -i', 'curl -s');
+    // What the last call answers is shown.
+    const own = exchange === exchanges.at(-1) ? 0 : tokens.indexOf(tokenOf(exchange) ?? '') + 1;
+    if (exchange.isBesideAnother) {
+      meeting ??= [];
+      lines.push(own ? `${silent} > "/tmp/$RUN-${own}" &` : `${curl} &`);
+      if (own) meeting.push(`TOKEN${own}=$(${find} "/tmp/$RUN-${own}")`, `cat "/tmp/$RUN-${own}"`);
+      continue;
     }
-    if (exchange.isBesideAnother) return [`${curl} &`];
-    return [...(exchanges[at - 1]?.isBesideAnother ? ['wait'] : []), curl];
-  });
+    meet();
+    lines.push(own ? `TOKEN${own}=$(${silent} | ${find})` : curl);
+  }
+  meet();
   return [
     '#!/bin/sh',
     ...comments.map((line) => `# ${line}`),

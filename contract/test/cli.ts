@@ -40,7 +40,7 @@ async function install(): Promise<string> {
 }
 
 /** The folder with the installed package. */
-function findPackage(): Promise<string> {
+export function findPackage(): Promise<string> {
   installed ??= install();
   return installed;
 }
@@ -52,7 +52,7 @@ export const runPackage = async (...args: string[]): Promise<Ended> =>
 const runContract = (...args: string[]) => runPackage('check', ...args);
 
 /** The package's program, at a backend with these faults. */
-async function checkFaults(names: string[], ...args: string[]): Promise<Ended> {
+export async function checkFaults(names: string[], ...args: string[]): Promise<Ended> {
   const chosen = faults.filter(({ name }) => names.includes(name));
   if (chosen.length < names.length) throw new Error('There is no such fault.');
   // Each spoils what the one before left; only faults without a wait can be put on top of one another.
@@ -208,8 +208,8 @@ export const cliTests: Test[] = [
       const codes = [];
       for (const wait of [[], ['--wait', '60']]) {
         const good = makeGoodBackend().backend;
-        let calls = 0;
-        const { api, close } = await serve(overHttp((call) => (++calls > 1 ? good(call) : { status: 0 })));
+        const before = [{ status: 0 }, { status: 503 }, { status: 200, body: [] }];
+        const { api, close } = await serve(overHttp((call) => before.shift() ?? good(call)));
         codes.push((await runContract(api, '--only', 'items', ...wait)).code);
         close();
       }

@@ -12,6 +12,7 @@ import { diffTests } from './diff.ts';
 import { faults, freedoms } from './faults.ts';
 import { makeGoodBackend } from './goodBackend.ts';
 import { inputTests } from './input.ts';
+import { machineTests } from './machines.ts';
 import { pathTests } from './paths.ts';
 import { overHttp, type Served, serve } from './serve.ts';
 import { unjudgedTests, verdictTests } from './unjudged.ts';
@@ -175,6 +176,7 @@ const tests = [
   ...diffTests,
   ...pathTests,
   ...inputTests,
+  ...machineTests,
   ...deepTests,
   ...fileTests,
   passing('The good backend', overHttp(makeGoodBackend().backend)),
