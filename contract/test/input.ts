@@ -18,7 +18,7 @@ const inputs: [args: string[], says: string][] = [
   [['check', 'localhost:3000/api'], '"localhost:3000/api" is no address of an API'],
   [['check', 'ftp://localhost/api'], 'is no address of an API'],
   [['check', api, api], `"${api}" is one argument too many.`],
-  [['check', api, '--colour'], 'There is no --colour here, only: --report, --only,'],
+  [['check', api, '--colour'], 'There is no --colour here, only: --report, --json, --only,'],
   [['check', api, '-x'], 'There is no -x here, only: --report'],
   [['check', api, '--only'], '--only needs a value.'],
   [['check', api, '--only', '--level', 'breaks'], '--only needs a value.'],
