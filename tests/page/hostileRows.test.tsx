@@ -105,7 +105,7 @@ test('any JSON as a cart: nothing throws, every item is one line, gone items eac
       expect(lines.filter(({ item }) => item === null)).toHaveLength(gone);
       expect(lines.length - gone).toBe(new Set(lines.flatMap(({ item }) => item?._id ?? [])).size);
       expect(warn).toHaveBeenCalledTimes(good.length < json.length ? 1 : 0);
-      expect(formatPrice(total(lines))).toMatch(/^(-?\$[\d,]+\.\d\d|—)$/);
+      expect(formatPrice(total(lines))).toMatch(/^(\D{0,2}[\d.,]+\D{0,2}|—)$/);
     }),
     runs,
   );

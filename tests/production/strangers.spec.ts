@@ -48,7 +48,7 @@ test('a page that the browser translates goes on working', async ({ page, alerts
   await translate(page);
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await expect(page.getByText('Desk Lamp')).toHaveCount(0);
-  for (const text of ['Quantity: 5', 'Line total: $50.00', 'Subtotal: $50.00', '5 items'])
+  for (const text of ['Quantity: 5', /Line total: \D*50\D00/, /Subtotal: \D*50\D00/, '5 items'])
     await expect(page.getByText(text)).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
