@@ -144,7 +144,7 @@ export function toHtml(title: string, run: Run, least: Level): string {
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeText(title)}</title>
 <style>
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  :root { color-scheme: light dark; color: CanvasText; background: Canvas; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
   ol { list-style: none; padding: 0; font-size: 0.875rem; line-height: 1.3 }
   li { display: grid; grid-template-columns: 1rem 14rem 1fr; gap: 0 0.5rem; padding: 0.1rem 0.5rem; border-left: 0.75rem solid #2da44e }
