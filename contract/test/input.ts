@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,17 @@ export const inputTests: Test[] = [
         journeys.out,
       );
       return /^2,true,0,\d+\.\d+\.\d+,0$/.test(told) && isListed ? undefined : `${told}\n${journeys.out}`;
+    },
+  },
+  {
+    name: 'Every flag in docs/api-teams.md is in --help, and the page is short',
+    async run() {
+      const page = readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8');
+      const { out } = await runPackage('--help');
+      const others = ['--help', '--yes'];
+      const strangers = page.match(/--[a-z][a-z-]*/g)?.filter((it) => !`${out} ${others}`.includes(it));
+      const { length } = page.trimEnd().split('\n');
+      return strangers?.length || length > 200 ? `${strangers} ${length} lines` : undefined;
     },
   },
   {
