@@ -28,6 +28,8 @@ export type Opening = {
   firstPaint: number;
   firstCards: number;
   allCards: number;
+  /** The first press that would be answered; the store alone is not from its first paint on. */
+  alive: number;
   main: number;
   longest: number;
   /** What tasks take beyond 50 ms each. */
@@ -43,13 +45,20 @@ export type Opening = {
 
 const inMs = (µs = 0) => µs / 1000;
 
-/** Opens the list of the page at `home`. It has settled half a second after all cards are there, and the store's bundle answers presses. */
-export async function measureOpening(chromium: Chromium, home: string, conditions: Conditions) {
+/** Opens the page at `home` + `path`. It has settled half a second after all cards of a list are there, and the store answers presses. */
+export async function measureOpening(
+  chromium: Chromium,
+  home: string,
+  conditions: Conditions,
+  path = '/items',
+) {
   const { items, slower, isSlowLine, isCached } = conditions;
   const tab = await chromium.open();
-  const url = `${home}/items`;
-  const isReady = `document.getElementsByTagName('article').length >= ${items}
-    && !document.querySelector('html.early')`;
+  const url = home + path;
+  const isReady =
+    path === '/items'
+      ? `document.getElementsByTagName('article').length >= ${items} && !document.querySelector('html.early')`
+      : `Boolean(document.querySelector('html:not(.early) [data-screen] h1'))`;
   if (isCached) {
     await tab.ask('Page.navigate', { url });
     await tab.until(isReady);
@@ -65,7 +74,7 @@ export async function measureOpening(chromium: Chromium, home: string, condition
     });
   }
   await tab.ask('Emulation.setCPUThrottlingRate', { rate: slower });
-  await tab.ask('Page.addScriptToEvaluateOnNewDocument', { source: `(${markCards})(${items})` });
+  await tab.ask('Page.addScriptToEvaluateOnNewDocument', { source: `(${markMoments})(${items})` });
   const events = await chromium.trace(async () => {
     await tab.ask('Page.navigate', { url });
     await tab.until(isReady);
@@ -78,8 +87,16 @@ export async function measureOpening(chromium: Chromium, home: string, condition
 }
 
 /** Runs in the page. */
-function markCards(count: number) {
+function markMoments(count: number) {
   const cards = document.getElementsByTagName('article');
+  let isEarly = false;
+  new MutationObserver((_, observer) => {
+    const wasEarly = isEarly;
+    isEarly = document.documentElement.matches('.early');
+    if (!wasEarly || isEarly) return;
+    performance.mark('alive');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ['class'] });
   let hasFirst = false;
   new MutationObserver((_, observer) => {
     if (!hasFirst && cards.length > 0) performance.mark('first cards');
@@ -123,6 +140,7 @@ function read(events: TraceEvent[]): Omit<Opening, 'elements'> {
     firstPaint: at(main.find(({ name }) => name === 'firstContentfulPaint')),
     firstCards: shown('first cards'),
     allCards: shown('all cards'),
+    alive: at(after('alive')),
     ...readTasks(main),
     work: readWork(main),
     bytes: bytes.reduce((sum, it) => sum + it, 0),

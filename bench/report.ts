@@ -5,6 +5,7 @@ type Comparison = Conditions & { wait: number; store: Opening[]; byHand: Opening
 type Results = {
   byThread: Comparison[];
   byClock: Comparison[];
+  pages: (Conditions & { path: string; openings: Opening[] })[];
   growth: (Comparison & { acts: Act[]; heapMB: number })[];
   inWebKit: { items: number; store: number; byHand: number }[];
   busy: string;
@@ -15,7 +16,7 @@ type Figure = (opening: Opening) => number;
 /** Below this line docs/performance.md is written by hand, and kept. */
 export const byHandFrom = '<!-- From here on written by hand. -->';
 
-export const report = ({ byThread, byClock, growth, inWebKit, busy }: Results) => `# Performance
+export const report = ({ byThread, byClock, pages, growth, inWebKit, busy }: Results) => `# Performance
 
 \`npm run build && npm run bench\` writes this page, up to its last part. It opens \`/items\` of the built store and of \`bench/reference.html\`, a page
 written by hand without any framework that shows the same list with the same styles, in turn. ${busy}; \`-- --full\` takes longer and says more.
@@ -74,6 +75,18 @@ Blocking time (processor time beyond 50 ms of each task, median): ${byClock
   )
   .join('; ')}.
 
+### Alive: the first press that would be answered
+
+Presses before it are kept, and count then. The bars are 1.6 × the first cards, and on pages without a call 2.2 × the first paint, at 4 × slower. Medians of the store, in ms.
+
+${table(
+  ['Page', 'Processor', 'Bundle', 'First paint', 'First cards', 'Alive', 'Ratio'],
+  [
+    ...byClock.map((it) => alive(`/items, the answer takes ${it.wait} ms`, it, it.store, 'firstCards')),
+    ...pages.map((it) => alive(it.path, it, it.openings, 'firstPaint')),
+  ],
+)}
+
 ## How cost grows (main thread, processor at full speed)
 
 ${table(
@@ -123,6 +136,19 @@ const round = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(val
 const sorted = (openings: Opening[], figure: Figure) => openings.map(figure).toSorted((a, b) => a - b);
 const median = (openings: Opening[], figure: Figure) =>
   sorted(openings, figure)[Math.floor(openings.length / 2)] ?? Number.NaN;
+
+function alive(
+  page: string,
+  { slower, isCached }: Conditions,
+  openings: Opening[],
+  before: 'firstCards' | 'firstPaint',
+) {
+  const [paint, cards, alive, bar] = (['firstPaint', 'firstCards', 'alive', before] as const).map((name) =>
+    median(openings, (opening) => opening[name]),
+  ) as [number, number, number, number];
+  const times = [paint, cards, alive].map((time) => (Number.isNaN(time) ? '–' : round(time)));
+  return [page, `${slower} × slower`, isCached ? 'cached' : 'cold', ...times, (alive / bar).toFixed(2)];
+}
 
 /** The least of each page, and how far the runs went apart. */
 function line(label: string, { store, byHand }: Comparison, figure: Figure) {

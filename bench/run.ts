@@ -37,10 +37,23 @@ for (const isCached of [false, true])
   byThread.push(await compare({ items: 100, slower: 1, isSlowLine: false, isCached }, 0, full ? 9 : 5));
 
 const byClock = [];
-for (const slower of [4, 12] as const)
+for (const slower of [1, 4, 12] as const)
   for (const isCached of [false, true])
     for (const wait of [50, 500, 2000])
       byClock.push(await compare({ items: 100, slower, isSlowLine: true, isCached }, wait, full ? 5 : 1));
+
+/** The pages without a call. */
+const pages = [];
+for (const slower of [1, 4, 12] as const)
+  for (const isCached of [false, true])
+    for (const path of ['/', '/signup', '/login', '/nowhere']) {
+      const conditions = { items: 0, slower, isSlowLine: true, isCached };
+      const openings = [];
+      for (let run = 0; run < (full ? 5 : 1); run++)
+        openings.push(await measureOpening(chromium, homes.store, conditions, path));
+      pages.push({ ...conditions, path, openings });
+    }
+console.log('pages without a call');
 
 const growth = [];
 for (const items of full ? [100, 1_000, 10_000, 50_000] : [100, 1_000, 10_000]) {
@@ -57,7 +70,7 @@ for (const server of servers) server.close();
 
 const busy = `${cpus().length} processors, load ${Math.min(...load).toFixed(1)} to ${Math.max(...load).toFixed(1)}`;
 const [, notes = ''] = readFileSync('docs/performance.md', 'utf8').split(byHandFrom);
-const text = report({ byThread, byClock, growth, inWebKit, busy });
+const text = report({ byThread, byClock, pages, growth, inWebKit, busy });
 writeFileSync('docs/performance.md', `${text}${byHandFrom}${notes}`);
 console.log('docs/performance.md written.');
 

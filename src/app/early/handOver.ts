@@ -9,13 +9,13 @@ import type { AppDispatch } from '../../store/state';
 export type Early = {
   /** Where it was opened. */
   place: Location;
+  /** Aborted when React answers. The links and buttons that were pressed are kept until then. */
+  answered: AbortController;
+  presses: HTMLElement[];
   /** The call that its screen will make when it opens. */
   call?: { url: string; authorization: string | null; response: Promise<Response>; abort: AbortController };
-  /** The links and buttons that were pressed, kept until `answered`. */
-  presses: HTMLElement[];
-  answered: AbortController;
   /** Ends when the bundle may run. */
-  turn(): Promise<void>;
+  turn?(): Promise<void> | undefined;
   /** Ends when the first cards are drawn, or cannot be. */
   drawn?: Promise<void>;
   /** The list that the page shows already. */
@@ -30,26 +30,20 @@ declare global {
   }
 }
 
-/** `browser`, whose first `fetch` gets the answer to the early call when it asks for the same. */
-export const withEarlyCall = (browser: Browser): Browser => ({
-  alert: browser.alert,
-  reload: browser.reload,
-  // Not read before it is needed: where it is blocked, that throws.
-  get localStorage() {
-    return browser.localStorage;
-  },
-  fetch(request) {
-    const call = window.early?.call;
-    delete window.early?.call;
-    const isSame = call?.url === request.url && call.authorization === request.headers.get('authorization');
-    if (!call || !isSame || request.method !== 'GET') {
-      call?.abort.abort();
-      return browser.fetch(request);
-    }
-    request.signal.addEventListener('abort', () => call.abort.abort(request.signal.reason));
-    return call.response;
-  },
-});
+/** The answer to the early call, if this is the one that asks for the same; no other will. */
+function takeAnswer({ method, url, headers, signal }: Request) {
+  const call = window.early?.call;
+  delete window.early?.call;
+  const isSame = call?.url === url && call.authorization === headers.get('authorization');
+  if (!call || !isSame || method !== 'GET') return call?.abort.abort();
+  signal.addEventListener('abort', () => call.abort.abort(signal.reason));
+  return call.response;
+}
+
+export const withEarlyCall = (browser: Browser): Browser =>
+  Object.create(browser, {
+    fetch: { value: (request: Request) => takeAnswer(request) ?? browser.fetch(request) },
+  });
 
 /** The browser's history, at first where the page was opened, whatever Back has done since: for that place it was made. */
 export function historyOfPage() {

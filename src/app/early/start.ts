@@ -12,7 +12,7 @@ if (location.pathname.endsWith('/') && location.pathname !== import.meta.env.BAS
   history.replaceState(null, '', location.href.replace(/\/(?=[?#]|$)/, ''));
 const { pathname, search, hash } = location;
 const place = { pathname, search, hash, state: null, key: history.state?.key ?? 'default' };
-const early: Early = { place, presses: [], turn, answered };
+const early: Early = { place, answered, presses: [] };
 window.early = early;
 
 const showSession = () => document.documentElement.classList.toggle('shopper', readToken(window) !== null);
@@ -24,9 +24,7 @@ const reading = new MutationObserver(() => {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form:not([method]) [name]');
   for (const field of fields) {
     const value = new URLSearchParams(search).get(field.name)?.trim();
-    if (value && field instanceof HTMLInputElement) field.defaultValue = value;
-    if (value && field instanceof HTMLSelectElement)
-      for (const option of field.options) option.defaultSelected = option.value === value;
+    if (value) Object.assign(field, field instanceof HTMLInputElement ? { defaultValue: value } : { value });
   }
 });
 reading.observe(document, { childList: true, subtree: true });
@@ -49,14 +47,6 @@ addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), 
 /** Ends when what the page shows is painted. Out of sight, there are no frames. */
 const paint = () =>
   new Promise<void>((go) => (document.hidden ? go() : requestAnimationFrame(() => setTimeout(go))));
-
-let isThere = false;
-async function turn() {
-  // An answer that is not there yet keeps the bundle from nothing.
-  if (!isThere) return;
-  await early.drawn;
-  await paint();
-}
 
 addEventListener('DOMContentLoaded', async () => {
   reading.disconnect();
@@ -86,10 +76,8 @@ function send(url: string, authorization: string | null) {
   const abort = new AbortController();
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };
   const response = fetch(url, { headers, signal: abort.signal, cache: 'no-cache' });
-  const settle = () => {
-    isThere = true;
-  };
-  // Whoever takes the answer sees its failure.
+  // Once it is there, the bundle waits for what is drawn of it. Whoever takes it sees its failure.
+  const settle = () => Object.assign(early, { turn: () => early.drawn?.then(paint) });
   response.then(settle, settle);
   early.call = { url, authorization, response, abort };
 }

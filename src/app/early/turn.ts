@@ -1,2 +1,2 @@
 // Imported first: the bundle runs when it is there, but not in front of what the page draws.
-export default await window.early?.turn();
+export default await window.early?.turn?.();
