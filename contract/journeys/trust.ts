@@ -171,7 +171,8 @@ export const trustJourneys: Stories = {
         expectAccepted(exchange);
         const answer = JSON.stringify(exchange.body);
         const all = `${answer} ${decodeText(answer)}`;
-        const isSecret = !all.includes(body.password) && !/"password[^"]{0,10}":"[^"]/i.test(all);
+        const isHashed = /"password(?!\w*(At|Date|Changed|Expire))[^"]{0,10}":"[^"]/i.test(all);
+        const isSecret = !all.includes(body.password) && !isHashed;
         expectThat(exchange, isSecret, { expected: 'An answer without a password.' });
       }
     },

@@ -1449,6 +1449,16 @@ export const freedoms: Pick<Fault, 'name' | 'spoil'>[] = [
     spoil: givingTokens(({ email }, nth) => jwt({ email, sub: nth, iat: 1 }, hmac('9f2c5d7e8a'))),
   },
   {
+    name: 'Answers that say when a password was changed',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      const at = { passwordChangedAt: '2024-01-01' };
+      return isRoute(call, 'POST /auth/login') && reply.status < 300
+        ? { ...reply, body: { ...(reply.body as Fields), user: at } }
+        : reply;
+    },
+  },
+  {
     name: 'Fields that nobody asked for are refused',
     spoil: (good) => (call) =>
       Object.keys({ ...fieldsOf(call), ...call.query }).some((name) => !knownFields.includes(name))

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -133,6 +134,34 @@ export const machineTests: Test[] = [
       const isWritten =
         existsSync(join(folder, 'contract.html')) && existsSync(join(folder, 'contract.junit.xml'));
       return code === 2 && told && isWritten ? undefined : `exit ${code} ${isWritten}\n${out}\n${err}`;
+    },
+  },
+  {
+    name: 'watch --port: the store finds it there, and what does not fit is a line',
+    async run() {
+      const { api, close } = await serve(overHttp(spoiltBy('Prices are text')));
+      const spare = createServer().listen(0, '127.0.0.1');
+      await once(spare, 'listening');
+      const { port } = spare.address() as { port: number };
+      await new Promise((resolve) => spare.close(resolve));
+      const program = join(await findPackage(), 'node_modules/.bin/our-store-contract');
+      const child = spawn(program, ['watch', api, '--port', `${port}`]);
+      let out = '';
+      const said = (text: string) =>
+        new Promise<void>((resolve) => {
+          const look = () => out.includes(text) && resolve();
+          child.stdout.on('data', (more) => {
+            out += more;
+            look();
+          });
+        });
+      await said('click through it');
+      const told = said('/0/price must be number');
+      const { status } = await fetch(`http://127.0.0.1:${port}/api/items?category=drinks`);
+      await told;
+      child.kill();
+      close();
+      return status === 200 ? undefined : `${status}`;
     },
   },
   {

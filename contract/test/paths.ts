@@ -46,6 +46,8 @@ export const pathTests: Test[] = [
       const lines: string[] = [];
       const { api, close } = await serve(makeWatcher(watched.api, contract, (line) => lines.push(line)));
       for (const path of ['/items/a%2Fb', '/items/tea', '/items/new', '/items/a/b']) await fetch(api + path);
+      // What a browser asks before it calls from another origin is no call of the contract.
+      await fetch(`${api}/items/tea`, { method: 'OPTIONS' });
       close();
       watched.close();
       const told = lines.join('\n');
