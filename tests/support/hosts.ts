@@ -17,19 +17,31 @@ type BuildOptions = {
   onlyIndex?: boolean;
   /** What every script waits for, as if the line were slow. */
   scriptsAfter?: Promise<void>;
+  /** For how many seconds browsers may keep the API's answers. */
+  maxAge?: number;
 };
 
 /** The production build on a free port, with the mock as its backend. */
-export async function startBuild({ items, ...options }: BuildOptions = {}) {
+export async function startBuild({ items, maxAge = 0, ...options }: BuildOptions = {}) {
   const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
   let mock = make();
+  let calls: string[] = [];
+  async function api(request: Request) {
+    calls.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`);
+    const answer = await mock.handle(request);
+    if (maxAge) answer.headers.set('cache-control', `max-age=${maxAge}`);
+    return answer;
+  }
   return {
-    ...(await serveBuild((request) => mock.handle(request), options)),
+    ...(await serveBuild(api, options)),
     backend: {
-      /** Forgets every account and cart. */
+      /** Forgets every account, cart and call. */
       reset() {
         mock = make();
+        calls = [];
       },
+      /** The calls that have reached it. */
+      calls: () => calls,
     },
   };
 }
