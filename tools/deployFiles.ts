@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
+import { findAll, parse, read, readText } from './html.ts';
 
 type Site = {
   /** The path that the store is under, as `/` or `/shop/`. */
@@ -19,24 +20,15 @@ export function deployFiles(): Plugin {
   let base: string;
   let dist: string;
   let apiBase: string;
-  let isWritten: boolean;
   return {
     name: 'deploy-files',
     apply: 'build',
     configResolved(config) {
       base = config.base;
       dist = resolve(config.root, config.build.outDir);
-      isWritten = config.build.write;
       apiBase = config.env.VITE_API_BASE;
     },
-    closeBundle: {
-      // After every plugin that writes pages.
-      order: 'post',
-      sequential: true,
-      async handler(error) {
-        if (!error && isWritten) await writeDeployFiles(dist, base, apiBase);
-      },
-    },
+    writeBundle: () => writeDeployFiles(dist, base, apiBase),
   };
 }
 
@@ -47,9 +39,10 @@ async function writeDeployFiles(dist: string, base: string, apiBase: string) {
   await Promise.all(files.map((file) => compress(join(dist, file))));
 
   const pages = files.filter((file) => file.endsWith('.html'));
-  const html = (await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')))).join('\n');
+  const htmls = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
+  const inlined = (tag: 'script' | 'style') => [...new Set(htmls.flatMap((html) => inline(tag, html)))];
   const apiOrigin = URL.canParse(apiBase) ? new URL(apiBase).origin : undefined;
-  const headers = pageHeaders({ scripts: inline('script', html), styles: inline('style', html), apiOrigin });
+  const headers = pageHeaders({ scripts: inlined('script'), styles: inlined('style'), apiOrigin });
   const site: Site = { base, apiBase, pages, headers };
 
   await mkdir(join(dist, '.deploy'), { recursive: true });
@@ -69,10 +62,10 @@ async function compress(file: string) {
   await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
-/** The texts of the inline `<script>`s or `<style>`s of the pages, each once. */
+/** The texts of the inline scripts or styles of a page, each once. */
 export function inline(tag: 'script' | 'style', html: string): string[] {
-  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>(.*?)</${tag}>`, 'gs'));
-  return [...new Set([...elements].map(([, text = '']) => text))];
+  const elements = findAll(parse(html), tag).filter((element) => read(element, 'src') === undefined);
+  return [...new Set(elements.map(readText))];
 }
 
 async function nginxSite({ base, apiBase, pages, headers }: Site): Promise<string> {

@@ -37,7 +37,7 @@ export const mockMode = (): Plugin => ({
 
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
-    if (index?.type !== 'asset') return;
+    if (index?.type !== 'asset') throw new Error('The mock build has no index.html to copy for each screen.');
     // A host of static files needs a page at each address.
     for (const { path } of screens.slice(1)) {
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;

@@ -1,11 +1,8 @@
-import { renderToString } from 'react-dom/server';
-import { Provider } from 'react-redux';
+import { renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../src/app/App';
 import { type Screen, screens } from '../src/app/screens';
 import { makeStore } from '../src/app/store';
-import { type Card, toCard } from '../src/features/items/card';
-import { ItemCard } from '../src/features/items/ItemCard';
 import { browser } from '../src/store/browser';
 import { fileOf } from './fileOf';
 
@@ -26,26 +23,17 @@ export const renderPages = () =>
     description: descriptions[screen.path],
     file: fileOf(screen),
     html: render(screen),
-    cardTemplate: screen.path === '/items' ? renderCardTemplate() : '',
   }));
 
 function render({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
-  return renderToString(
-    <StaticRouter basename={basename} location={basename + (path === '*' ? '404' : path.slice(1))}>
-      <App store={makeStore(browser)} />
-    </StaticRouter>,
-  );
-}
-
-/** A card that names its texts in braces, for cards.ts to fill. A strict policy forbids style attributes. */
-function renderCardTemplate() {
-  const names = Object.keys(toCard({ _id: '', name: '', description: '', category: '', price: 0 }, 0));
-  const card = Object.fromEntries(names.map((name) => [name, `{${name}}`])) as Card;
-  const html = renderToString(
-    <Provider store={makeStore(browser)}>
-      <ItemCard itemId="" {...card} />
-    </Provider>,
-  );
-  return `<template>${html.replace(' style=', ' data-style=')}</template>`;
+  try {
+    return renderToString(
+      <StaticRouter basename={basename} location={basename + (path === '*' ? '404' : path.slice(1))}>
+        <App store={makeStore(browser)} />
+      </StaticRouter>,
+    );
+  } catch (error) {
+    throw new Error(`The build cannot draw the screen ${path}: ${(error as Error).message}`);
+  }
 }

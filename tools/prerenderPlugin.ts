@@ -1,12 +1,27 @@
-import react from '@vitejs/plugin-react';
-import { build, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import type { Plugin, ResolvedConfig, Rollup } from 'vite';
+import { bundle } from './bundle.ts';
+import {
+  append,
+  type Element,
+  find,
+  make,
+  parse,
+  read,
+  readMarkup,
+  replace,
+  serialize,
+  tighten,
+  write,
+} from './html.ts';
 import { purge } from './purge.ts';
 
-type Pages = typeof import('./pages.tsx');
+type Pages = ReturnType<typeof import('./pages.tsx').renderPages>;
 
 /**
  * Turns the one page of a production build into a page per screen: painted by its HTML alone, with the styles that
- * the store uses and the early script inlined.
+ * the store uses and the early scripts inlined.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -17,30 +32,42 @@ export function prerender(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    async generateBundle(_options, bundle) {
-      const page = String(takeAsset(bundle, (name) => name === 'index.html'));
-      const css = String(takeAsset(bundle, (name) => name.endsWith('.css')));
-      const { renderPages } = await importPages(config);
-      const pages = renderPages();
-      const script = await bundleInline(config, 'src/app/early/start.ts');
-      const cardScript = await bundleInline(config, 'src/app/early/cards.ts');
-      const style = await purge(css, pages.map(({ html, cardTemplate }) => html + cardTemplate).join(''));
+    async generateBundle(_options, output) {
+      const page = takeAsset(output, (name) => name === 'index.html');
+      const css = takeAsset(output, (name) => name.endsWith('.css'));
+      const chunk = Object.values(output).find(
+        (it) => it.type === 'chunk' && it.isEntry,
+      ) as Rollup.OutputChunk;
+      const pages = await renderPages(config);
+      const start = await bundle(config, 'src/app/early/start.ts', { format: 'iife' });
+      const cards = await bundleCards(config);
+      const modules = { ...start.modules, ...cards.modules, ...chunk.modules };
+      const style = await purge(css, modules, page + pages.map(({ html }) => html).join(''));
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
-      for (const { file, html, cardTemplate, ...screen } of pages) {
-        const source = page
-          .replace(/<title>.*<\/title>/, () => describe(screen, page, config.base))
-          .replace(/ *<link rel="stylesheet".*>\n/, () => `    <style>${style}</style>\n`)
-          // The script says when the bundle runs; here it only comes, and not in front of the call's answer.
-          .replace(
-            / *<script type="module" crossorigin src="(.*)"><\/script>\n/,
-            (_, src) =>
-              `    <link rel="modulepreload" crossorigin fetchpriority="low" href="${src}">\n    <script>${script}</script>\n`,
-          )
-          .replace('<div id="root">', () => `<div id="root" data-screen="${screen.path}">${html}`)
-          .replace('</body>', () =>
-            cardTemplate ? `${cardTemplate}<script>${cardScript}</script></body>` : '</body>',
-          );
-        this.emitFile({ type: 'asset', fileName: file, source });
+      for (const screen of pages) {
+        const document = parse(page);
+        describe(
+          find(document, 'title'),
+          screen,
+          find(document, 'link', { rel: 'apple-touch-icon' }),
+          config.base,
+        );
+        replace(find(document, 'link', { rel: 'stylesheet' }), make('style', {}, style));
+        const entry = find(document, 'script', { type: 'module' });
+        // The script says when the bundle runs; here it only comes, and not in front of the call's answer.
+        const preload = {
+          rel: 'modulepreload',
+          crossorigin: '',
+          fetchpriority: 'low',
+          href: read(entry, 'src') ?? '',
+        };
+        replace(entry, make('link', preload), make('script', {}, start.code.trim()));
+        const root = find(document, 'div', { id: 'root' });
+        write(root, 'data-screen', screen.path);
+        append(root, ...readMarkup(screen.html));
+        if (screen.path === '/items') append(find(document, 'body'), make('script', {}, cards.code.trim()));
+        for (const tag of ['head', 'body']) tighten(find(document, tag));
+        this.emitFile({ type: 'asset', fileName: screen.file, source: serialize(document) });
       }
     },
   };
@@ -48,67 +75,86 @@ export function prerender(): Plugin {
 
 /** How search engines and messengers show a page. They need whole addresses, so some lines only come with SITE_URL. */
 function describe(
-  { path, title, description }: Record<'path' | 'title' | 'description', string>,
-  page: string,
+  oldTitle: Element,
+  { path, title, description }: Pages[number],
+  icon: Element,
   base: string,
 ) {
+  const meta = (attribute: 'name' | 'property', key: string, content: string) =>
+    make('meta', { [attribute]: key, content });
   const tags = [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}" />`,
-    `<meta property="og:type" content="website" />`,
-    `<meta property="og:site_name" content="Our Store" />`,
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
+    make('title', {}, title),
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'Our Store'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
   ];
   const { SITE_URL: site } = process.env;
   if (site && !URL.canParse(site))
     throw new Error(`SITE_URL is the address of the store, such as https://store.example/, not ${site}`);
   if (site && path !== '*') {
-    const [, icon = ''] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
-    const address = new URL(base + path.slice(1), site);
+    const address = String(new URL(base + path.slice(1), site));
     tags.push(
-      `<link rel="canonical" href="${address}" />`,
-      `<meta property="og:url" content="${address}" />`,
-      `<meta property="og:image" content="${new URL(icon, site)}" />`,
+      make('link', { rel: 'canonical', href: address }),
+      meta('property', 'og:url', address),
+      meta('property', 'og:image', String(new URL(read(icon, 'href') ?? '', site))),
     );
   }
-  return tags.join('\n    ');
+  replace(oldTitle, ...tags);
 }
 
 /** A cart is nobody's but the shopper's, and the API is not for reading. */
 const robots = ({ base }: ResolvedConfig) => `User-agent: *\nDisallow: ${base}cart\nDisallow: /api/\n`;
 
-function takeAsset(bundle: Rollup.OutputBundle, matches: (name: string) => boolean) {
-  const asset = Object.values(bundle).find(({ fileName }) => matches(fileName));
+function takeAsset(output: Rollup.OutputBundle, matches: (name: string) => boolean): string {
+  const asset = Object.values(output).find(({ fileName }) => matches(fileName));
   if (asset?.type !== 'asset') throw new Error('The build has no page or no stylesheet to prerender.');
-  delete bundle[asset.fileName];
-  return asset.source;
+  delete output[asset.fileName];
+  return String(asset.source);
 }
 
-async function importPages({ root, base, mode }: ResolvedConfig) {
-  const { module } = await runnerImport<Pages>('/tools/pages.tsx', {
-    configFile: false,
-    root,
-    base,
-    mode,
-    plugins: [react()],
-    // CommonJS for Node, ES modules for Vite.
-    ssr: { noExternal: [/^react-bootstrap/, /^@restart/] },
-  });
-  return module;
+/** Bundled as for the shopper, because Node and Vite each find another half of react-bootstrap. */
+async function renderPages(config: ResolvedConfig): Promise<Pages> {
+  const { code } = await bundle(config, 'tools/pages.tsx', { format: 'cjs' });
+  const pages: { renderPages?: () => Pages } = {};
+  runInThisContext(`(exports) => {${code}\n}`, { filename: 'pages.js' })(pages);
+  if (!pages.renderPages) throw new Error('tools/pages.tsx exports no renderPages.');
+  return pages.renderPages();
 }
 
-/** A script of src/app/ with all that it imports, for inlining. */
-async function bundleInline({ root, base, mode }: ResolvedConfig, input: string): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'warn',
-    root,
-    base,
-    mode,
-    publicDir: false,
-    build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
-  });
-  const [chunk] = (output as Rollup.RolldownOutput).output;
-  return chunk.code.trim();
+/** The script of the first cards, in which a small stand-in takes the place of React. */
+async function bundleCards(config: ResolvedConfig) {
+  const replacement = join(config.root, 'src/app/early/standIn.ts');
+  try {
+    return await bundle(config, 'src/app/early/cards.tsx', {
+      format: 'iife',
+      alias: [{ find: /^react(\/jsx-runtime|-router-dom)?$/, replacement }],
+      plugins: [views()],
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    const [, name] =
+      /["`](\w+)["`] (?:is not exported by|will always be undefined).*standIn/.exec(message) ?? [];
+    const [, file = ''] = /\[ (\S+):\d+:\d+ \]/.exec(message) ?? [];
+    throw name ? new Error(cannotBeDrawn(`React's ${name}`, file)) : error;
+  }
 }
+
+/** Fails where the first cards need more than there is when they are drawn. */
+const views = (): Plugin => ({
+  name: 'views',
+  buildEnd() {
+    const store = [...this.getModuleIds()].find((id) => /\/node_modules\/(react-redux|@reduxjs)\//.test(id));
+    const way: string[] = [];
+    for (let id = store; id; id = this.getModuleInfo(id)?.importers[0])
+      way.unshift(id.replace(/.*\/(src|node_modules)\//, ''));
+    if (store) throw new Error(cannotBeDrawn('the store', way.slice(1).join(' > ')));
+  },
+  onLog(_level, { code, message }) {
+    if (code === 'IMPORT_IS_UNDEFINED') throw new Error(message);
+  },
+});
+
+const cannotBeDrawn = (what: string, who: string) =>
+  `A card is drawn before ${what} is there (${who}): let the page pass what it needs as a prop. CONTRIBUTING.md, "Show more on a card".`;

@@ -5,7 +5,7 @@ import { fileOf } from '../../tools/fileOf';
 
 const pages = screens.map((screen) => ({ ...screen, html: readFileSync(`dist/${fileOf(screen)}`, 'utf8') }));
 const read = (html: string, name: string) =>
-  new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)" />`).exec(html)?.[1];
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];
 
 for (const { path, title, html } of pages) {
   test(`the page of ${path} tells search engines, messengers and home screens what it is`, () => {

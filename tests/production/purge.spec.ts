@@ -96,7 +96,11 @@ function read(css: string) {
 function findLost(full: string, purged: string): string[] {
   const kept = read(purged);
   const isUsed = (name: string) => new RegExp(`(var\\(|animation.*)${name}\\b(?!-)`).test(purged);
-  const lost = [...read(full)].filter(([key, { use }]) => !kept.has(key) && (!use || isUsed(use)));
+  // A variable that the same selector sets anew later, the build leaves out where it is set first.
+  const set = new Set([...kept.values()].map(({ selector, use }) => `${selector} ${use}`));
+  const lost = [...read(full)].filter(
+    ([key, { selector, use }]) => !kept.has(key) && (!use || (isUsed(use) && !set.has(`${selector} ${use}`))),
+  );
   const tidy = (selector: string) =>
     parts
       .reduce((text, [part, owner]) => text.replace(part, owner), selector)

@@ -1,26 +1,41 @@
 import { memo } from 'react';
-import { AddToCartButton } from '../cart/AddToCartButton';
-import { hueStyle } from '../ui/hue';
-import type { Card } from './card';
+import type { Item } from '../../store/api.generated';
+import { hueOf, hueStyle } from '../ui/hue';
+import { formatPrice } from '../ui/money';
+import { PendingButton } from '../ui/PendingButton';
+import { monogramOf } from './card';
 
-/** Few elements, because there may be ten thousand cards: the coloured band and its monogram are the style's. */
-export const ItemCard = memo(
-  ({ itemId, titleId, hue, monogram, name, category, description, price }: Card & { itemId: string }) => (
+/** Adds one piece of an item to the cart. */
+export type OnAdd = (itemId: string) => Promise<unknown>;
+
+/** `index` is its place in the list. */
+type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
+
+/** Few elements, because there may be ten thousand cards. A view: the first ones are drawn before there is a store. */
+export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
+  const titleId = `item-${index}`;
+  return (
     <li className="col">
       <article
         className="card item-card h-100 overflow-hidden"
         aria-labelledby={titleId}
-        data-monogram={monogram}
-        style={hueStyle(hue)}
+        data-monogram={monogramOf(item)}
+        style={hueStyle(hueOf(item.category))}
       >
         <h2 className="name text-break mb-0" id={titleId}>
-          {name}
+          {item.name}
         </h2>
-        <p className="category text-body-secondary text-break mb-1">{`Category: ${category}`}</p>
-        <p className="description text-body-secondary text-break mb-2">{description}</p>
-        <p className="price mt-auto mb-1">{price}</p>
-        <AddToCartButton itemId={itemId} titleId={titleId} />
+        <p className="category text-body-secondary text-break mb-1">{`Category: ${item.category}`}</p>
+        <p className="description text-body-secondary text-break mb-2">{item.description}</p>
+        <p className="price mt-auto mb-1">{formatPrice(item.price)}</p>
+        <PendingButton
+          className="btn-outline-primary w-100"
+          aria-describedby={titleId}
+          onPress={() => onAdd(item._id)}
+        >
+          Add to Cart
+        </PendingButton>
       </article>
     </li>
-  ),
-);
+  );
+});

@@ -1,8 +1,8 @@
 import { memo, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Placeholder, Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
-import { isLong, STEP, toCard } from './card';
-import { ItemCard } from './ItemCard';
+import { isLong, STEP } from './card';
+import { ItemCard, type OnAdd } from './ItemCard';
 
 /** With a role, because Safari takes a list without markers for no list. */
 const columns = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'step g-3 g-lg-4 list-unstyled mb-0' };
@@ -17,7 +17,7 @@ const MOST = 16;
 const heights = new WeakMap<Item[], number>();
 
 /** Every card in the end. A short list becomes the next one, card by card; a long one is out of sight at once, and goes in steps as it came. */
-export function ItemGrid({ items }: { items: Item[] }) {
+export function ItemGrid({ items, onAdd }: { items: Item[]; onAdd: OnAdd }) {
   const [lists, setLists] = useState([{ key: 0, items }]);
   const shown = lists[0] as (typeof lists)[number];
   if (shown.items !== items) {
@@ -29,14 +29,16 @@ export function ItemGrid({ items }: { items: Item[] }) {
   const drop = useCallback((gone: Item[]) => setLists((all) => all.filter((it) => it.items !== gone)), []);
   return lists.map(
     ({ key, items: list }) =>
-      list.length > 0 && <Steps key={key} items={list} isShown={list === items} onGone={drop} />,
+      list.length > 0 && (
+        <Steps key={key} items={list} isShown={list === items} onGone={drop} onAdd={onAdd} />
+      ),
   );
 }
 
-type StepsProps = { items: Item[]; isShown: boolean; onGone: (items: Item[]) => void };
+type StepsProps = { items: Item[]; isShown: boolean; onGone: (items: Item[]) => void; onAdd: OnAdd };
 
 /** The first step at once, then as many at a time as a moment allows. Each is a list of its own, so that it alone is laid out, not all before it. */
-function Steps({ items, isShown, onGone }: StepsProps) {
+function Steps({ items, isShown, onGone, onAdd }: StepsProps) {
   const [steps, setSteps] = useState(1);
   const goal = isShown ? Math.ceil(items.length / STEP) : 0;
   /** How many steps are being drawn since when, and the ms that one has taken at least. */
@@ -76,16 +78,16 @@ function Steps({ items, isShown, onGone }: StepsProps) {
   return (
     <div ref={element} hidden={!isShown} style={{ minHeight: steps < goal ? heights.get(items) : undefined }}>
       {starts.map((start) => (
-        <Step key={start} items={items} start={start} />
+        <Step key={start} items={items} start={start} onAdd={onAdd} />
       ))}
     </div>
   );
 }
 
-const Step = memo(({ items, start }: { items: Item[]; start: number }) => (
+const Step = memo(({ items, start, onAdd }: { items: Item[]; start: number; onAdd: OnAdd }) => (
   <Row as="ul" {...columns}>
     {items.slice(start, start + STEP).map((item, index) => (
-      <ItemCard key={item._id} itemId={item._id} {...toCard(item, start + index)} />
+      <ItemCard key={item._id} item={item} index={start + index} onAdd={onAdd} />
     ))}
   </Row>
 ));

@@ -9,13 +9,14 @@ import { countItems } from './card';
 import { selectCategories } from './categories';
 import { FilterForm } from './FilterForm';
 import { explainNoMatch, type Filters, readFilters, toQuery, toSearch } from './filters';
+import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { useGetItemsQuery } from './itemsApi';
 import { loadItems } from './itemsSlice';
 
 const none: Item[] = [];
 
-export function ItemsPage() {
+export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const filters = readFilters(new URLSearchParams(search));
@@ -46,7 +47,7 @@ export function ItemsPage() {
       <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
         {renderResult()}
         {/* Also without items, so that a long list before can go in steps. */}
-        <ItemGrid items={(!hasFailed && items) || none} />
+        <ItemGrid items={(!hasFailed && items) || none} onAdd={onAdd} />
       </div>
     </>
   );

@@ -3,10 +3,12 @@ import type { GetItemsApiArg } from '../../store/api.generated';
 /** The filters that are set, as the shopper wrote them. */
 export type Filters = { priceMin?: string; priceMax?: string; category?: string };
 
+export const filterNames = ['priceMin', 'priceMax', 'category'] as const;
+
 /** The filters that an address or a submitted form holds. A price that is no number is no filter. */
 export function readFilters(source: URLSearchParams | FormData): Filters {
   const filters: Filters = {};
-  for (const name of ['priceMin', 'priceMax', 'category'] as const) {
+  for (const name of filterNames) {
     const value = String(source.get(name) ?? '').trim();
     if (value && (name === 'category' || Number.isFinite(Number(value)))) filters[name] = value;
   }
