@@ -11,14 +11,9 @@ const { SEED = String(Date.now() % 2 ** 31), WALKS = '1000' } = process.env;
 /** Where the walks found the fault, or undefined. */
 function find(plant: string) {
   for (const temper of ['settled', 'hurried']) {
-    const { stdout, stderr } = spawnSync(
-      'npx',
-      ['vitest', 'run', '--project', 'walks', 'walks.test', '-t', temper],
-      {
-        env: { ...process.env, PLANT: plant, SEED, WALKS, NO_COLOR: '1' },
-        encoding: 'utf8',
-      },
-    );
+    const env = { ...process.env, PLANT: plant, SEED, WALKS, NO_COLOR: '1' };
+    const args = ['vitest', 'run', '--project', 'walks', temper];
+    const { stdout, stderr } = spawnSync('npx', args, { env, encoding: 'utf8' });
     const [, nth] = /walk \(after (\d+)\)/.exec(stderr) ?? [];
     if (nth) return `in ${temper} walk ${nth}`;
     if (!/Tests +1 passed/.test(stdout)) throw new Error(stdout + stderr);

@@ -118,13 +118,10 @@ export function makeModel() {
       button,
       isSame: true,
     };
-    if (token === tokens.broken) {
-      // No header can carry it: the call has failed before it leaves.
-      finish(call, refused);
-      return call;
-    }
-    log.push(text);
     calls.push(call);
+    // No header can carry it: the call has failed before it leaves.
+    if (token === tokens.broken) finish(call, refused);
+    else log.push(text);
     return call;
   }
 
@@ -348,16 +345,12 @@ export function makeModel() {
   function remove(body: object, button: string) {
     // From a cart that is not the one on screen: the new one is loaded in its place.
     if (changeSession()) return;
-    const call = ask(
-      'POST /cart/remove',
-      body,
-      ({ ok }) => {
-        if (!ok) return say('Error removing item.');
-        reasons += 1;
-        if (call.isSame) removed.push(button);
-      },
-      button,
-    );
+    const end = ({ ok }: Answer) => {
+      if (!ok) return say('Error removing item.');
+      reasons += 1;
+      if (call.isSame) removed.push(button);
+    };
+    const call = ask('POST /cart/remove', body, end, button);
   }
 
   function submit(name: 'Login' | 'Signup', button: string) {
@@ -368,41 +361,32 @@ export function makeModel() {
     forget(submitCall);
     const { Name, Email: email, Password: password } = fields;
     const body = { ...(name === 'Signup' && { name: Name }), email, password };
-    submitCall = ask(
-      `POST /auth/${name.toLowerCase()}`,
-      body,
-      ({ ok, body }) => {
-        const { token } = (body ?? {}) as { token?: unknown };
-        if (!ok || typeof token !== 'string') return say(formFailures[name]);
-        stored = session = token;
-        say(`${name} successful`);
-        // Whether an open cart, which is left at once, is asked for, is left open.
-        if (path() === '/cart' && take(`GET /cart as ${token}`)) log.push(`GET /cart as ${token}`);
-        forgetCart();
-        // Always a new place, also from the items, for which the form may have been left.
-        navigate('/items', true);
-      },
-      button,
-    );
+    const end = ({ ok, body }: Answer) => {
+      const { token } = (body ?? {}) as { token?: unknown };
+      if (!ok || typeof token !== 'string') return say(formFailures[name]);
+      stored = session = token;
+      say(`${name} successful`);
+      // Whether an open cart, which is left at once, is asked for, is left open.
+      if (path() === '/cart' && take(`GET /cart as ${token}`)) log.push(`GET /cart as ${token}`);
+      forgetCart();
+      // Always a new place, also from the items, for which the form may have been left.
+      navigate('/items', true);
+    };
+    submitCall = ask(`POST /auth/${name.toLowerCase()}`, body, end, button);
   }
 
   /** All that can be pressed. */
   function offer(): string[] {
-    const rows = (button: string, names: string[] = []) => names.map((name) => `button ${button} of ${name}`);
-    return [
-      ...['nav /', 'nav /items', 'nav /cart'],
-      ...(session === null ? ['nav /signup', 'nav /login'] : ['button Logout']),
-      ...(fixed[path()] ?? []),
-      ...rows('Add to Cart', list?.shown),
-      ...(list?.state === 'failed' ? ['button Try again'] : []),
-      ...(list?.state === 'loaded' && !list.shown?.length ? ['link /items'] : []),
-      ...rows(
-        'Remove',
-        cart?.shown?.map(({ item }) => item.name),
-      ),
-      ...(cart?.state === 'loaded' ? ['link /items'] : []),
-      ...(cart?.state === 'failed' ? ['link /items', 'link /login'] : []),
-    ];
+    const rows = (button: string, names: string[]) => names.map((name) => `button ${button} of ${name}`);
+    const own = session === null ? ['nav /signup', 'nav /login'] : ['button Logout'];
+    const lines = cart?.shown?.map(({ item }) => item.name) ?? [];
+    const offered = ['nav /', 'nav /items', 'nav /cart', ...own, ...(fixed[path()] ?? [])];
+    offered.push(...rows('Add to Cart', list?.shown ?? []), ...rows('Remove', lines));
+    if (list?.state === 'failed') offered.push('button Try again');
+    if (list?.state === 'loaded' && !list.shown?.length) offered.push('link /items');
+    if (cart && cart.state !== 'loading') offered.push('link /items');
+    if (cart?.state === 'failed') offered.push('link /login');
+    return offered;
   }
 
   // The comparison.
@@ -433,29 +417,16 @@ export function makeModel() {
       const mustWait = removed.includes(control) || waiting.some(({ isSame }) => isSame);
       return seen.controls.includes(`${control} (busy)`) ? !mustWait && !waiting.length : mustWait;
     });
-    return [
-      ...differ(
-        'missing',
-        [],
-        offered.filter((control) => !there.includes(control)),
-      ),
-      ...differ(
-        'there too much',
-        [],
-        there.filter((it) => known.test(it) && !offered.includes(it)),
-      ),
-      ...differ('wrongly busy or free', [], wrong),
-    ];
+    const missing = offered.filter((control) => !there.includes(control));
+    const surplus = there.filter((control) => known.test(control) && !offered.includes(control));
+    return differ('missing, too much, wrongly busy or free', [[], [], []], [missing, surplus, wrong]);
   }
 
   function compareFields({ fields: seen }: Seen) {
     for (const name in fields) if (written[name] === seen[name]) fields[name] = written[name] as string;
     written = {};
-    return differ(
-      'fields',
-      fields,
-      Object.fromEntries(Object.keys(fields).map((name) => [name, seen[name]])),
-    );
+    const same = Object.fromEntries(Object.keys(fields).map((name) => [name, seen[name]]));
+    return differ('fields', fields, same);
   }
 
   function compareFocus(seen: Seen) {
@@ -503,24 +474,15 @@ export function makeModel() {
   return {
     /** Whether the page offers the step. */
     can(step: Step): boolean {
-      switch (step.do) {
-        case 'go':
-          return places[place + step.by] !== undefined;
-        case 'store':
-          // Storage tells other tabs of changes only.
-          return step.token !== stored;
-        case 'answer':
-          return answerable().length > 0;
-        case 'press':
-          return [step.control, `${step.control} (busy)`].some((control) => controls.includes(control));
-        case 'write':
-          return (
-            Object.keys(step.fields).every((name) => name in fields) &&
-            (!step.control || controls.some((control) => control.startsWith(step.control)))
-          );
-        default:
-          return true;
-      }
+      const isThere = (control: string) => controls.some((it) => [control, `${control} (busy)`].includes(it));
+      if (step.do === 'go') return places[place + step.by] !== undefined;
+      // Storage tells other tabs of changes only.
+      if (step.do === 'store') return step.token !== stored;
+      if (step.do === 'answer') return answerable().length > 0;
+      if (step.do === 'press') return isThere(step.control);
+      if (step.do !== 'write') return true;
+      const isForm = Object.keys(step.fields).every((name) => name in fields);
+      return isForm && (!step.control || isThere(step.control));
     },
 
     /** The place, in the order in which requests left, of the one whose answer the step lets arrive. */
@@ -546,6 +508,7 @@ export function makeModel() {
     compare(seen: Seen): string[] {
       const { heading, title } = screenTexts[path() in screenTexts ? (path() as '/') : '/nowhere'];
       const lines = cart?.shown?.map(({ item, quantity }) => `${quantity} ${item.name}`) ?? [];
+      const isLoading = [list, cart].some((it) => it?.state === 'loading');
       const differences = [
         ...compareLog(seen),
         ...compareItems(seen),
@@ -555,11 +518,7 @@ export function makeModel() {
         ...differ('places in the history', places.length, seen.historyLength),
         ...differ('token', stored, seen.token),
         ...differ('title', [title, heading], [seen.title, seen.heading]),
-        ...differ(
-          'whether something loads',
-          [list, cart].some((it) => it?.state === 'loading'),
-          seen.isBusy,
-        ),
+        ...differ('whether something loads', isLoading, seen.isBusy),
         ...compareFields(seen),
         ...compareFocus(seen),
       ];

@@ -1,0 +1,3 @@
+import { testWalks } from './walks';
+
+await testWalks('settled');
