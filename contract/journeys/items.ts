@@ -1,5 +1,6 @@
 import { expectAccepted, expectNotKept, expectRefused, expectThat } from '../expect.ts';
-import { hasCents, type Row } from '../probe.ts';
+import { type Catalogue, hasCents, type Row } from '../probe.ts';
+import type { Filter, Shop } from '../shop.ts';
 import type { Stories, Story } from './journey.ts';
 
 const lowest = 'Lowest price in dollars, inclusive.';
@@ -49,6 +50,18 @@ const wrongPrice = (name: string, words: string): Story => ({
   },
 });
 
+/** Filters, each of which brings exactly the items that fit it. */
+const brings = (choose: (catalogue: Catalogue) => Filter[]) => async (shop: Shop) => {
+  for (const filter of choose(shop.catalogue)) await shop.expectItems(filter, describe(filter));
+};
+
+function describe({ priceMin, priceMax, category }: Filter): string {
+  const named = category === undefined ? '' : ` of the category "${category}"`;
+  const least = priceMin === undefined ? '' : ` from a price of ${priceMin}`;
+  const most = priceMax === undefined ? '' : ` up to a price of ${priceMax}`;
+  return `Only the items${named}${least}${most}`;
+}
+
 export const itemJourneys: Stories = {
   items: {
     summary: 'Anybody lists the items, without a token, each with an id of its own.',
@@ -69,146 +82,107 @@ export const itemJourneys: Stories = {
     contract: lowest,
     shopper: 'Min Price shows items that are cheaper, or hides some that fit.',
     needs: ['items'],
-    async run(shop) {
-      const priceMin = shop.catalogue.lowPrice;
-      await shop.expectItems({ priceMin }, `Only items that cost ${priceMin} or more`);
-    },
+    run: brings(({ lowPrice }) => [{ priceMin: lowPrice }]),
   },
   priceMax: {
     summary: 'The highest price leaves out what is dearer and nothing else.',
     contract: highest,
     shopper: 'Max Price shows items that are dearer, or hides some that fit.',
     needs: ['items'],
-    async run(shop) {
-      const priceMax = shop.catalogue.highPrice;
-      await shop.expectItems({ priceMax }, `Only items that cost ${priceMax} or less`);
-    },
+    run: brings(({ highPrice }) => [{ priceMax: highPrice }]),
   },
   category: {
     summary: 'A category leaves out the other categories and nothing else.',
     contract: matching,
     shopper: 'Category shows items of others, or hides some that fit.',
     needs: ['items'],
-    async run(shop) {
-      for (const category of categoriesOf(shop.catalogue.rows))
-        await shop.expectItems({ category }, `Only items of the category "${category}"`);
-    },
+    run: brings(({ rows }) => categoriesOf(rows).map((category) => ({ category }))),
   },
   categoryInOtherCase: {
     summary: 'A category is found in upper or lower case.',
     contract: categoryName,
     shopper: 'No items when they type the category in small letters.',
     needs: ['category'],
-    async run(shop) {
-      const category = inOtherCase(shop.catalogue.together.category);
-      await shop.expectItems({ category }, `The items of the category "${category}" in any case`);
-    },
+    run: brings(({ together }) => [{ category: inOtherCase(together.category) }]),
   },
   categoryInPart: {
     summary: 'A part of a category is not the category.',
     contract: categoryName,
     shopper: 'Items of other categories, whose names have something in common.',
     needs: ['category'],
-    async run(shop) {
-      const names = [...new Set(shop.catalogue.rows.map(({ category }) => category))];
+    run: brings(({ rows }) => {
+      const names = [...new Set(rows.map(({ category }) => category))];
       const name = names.reduce((one, two) => (two.length > one.length ? two : one));
       const parts = [name.slice(0, -1), name.slice(1), name.slice(0, Math.ceil(name.length / 2)), `${name}x`];
-      for (const part of parts) {
-        const category = part.trim();
-        if (category) await shop.expectItems({ category }, `Only items of the category "${category}"`);
-      }
-    },
+      return parts.map((part) => ({ category: part.trim() })).filter(({ category }) => category);
+    }),
   },
   filtersTogether: {
     summary: 'Both prices and a category leave out whatever one of them leaves out.',
     contract: allMatch,
     shopper: 'Items that do not fit all three filters, or some that fit are hidden.',
     needs: ['priceMin', 'priceMax', 'category'],
-    async run(shop) {
-      const { category, min: priceMin, max: priceMax } = shop.catalogue.together;
-      const price = `that cost ${priceMin} to ${priceMax}`;
-      await shop.expectItems({ priceMin, priceMax, category }, `Only items of "${category}" ${price}`);
-      await shop.expectItems({ priceMin, priceMax }, `Only items ${price}`);
-      await shop.expectItems({ priceMin, category }, `Only items of "${category}" from ${priceMin}`);
-      await shop.expectItems({ priceMax, category }, `Only items of "${category}" up to ${priceMax}`);
-    },
+    run: brings(({ together: { category, min: priceMin, max: priceMax } }) => [
+      { priceMin, priceMax, category },
+      { priceMin, priceMax },
+      { priceMin, category },
+      { priceMax, category },
+    ]),
   },
   decimalPrice: {
     summary: 'A price with cents is compared with its cents.',
     contract: lowest,
     shopper: 'A price with cents is rounded, or shows nothing at all.',
     needs: ['priceMin', 'priceMax'],
-    async run(shop) {
-      const { decimalPrice, rows } = shop.catalogue;
-      await shop.expectItems({ priceMin: decimalPrice }, `Only items that cost ${decimalPrice} or more`);
-      for (const { price } of rows.filter(hasCents).slice(0, 3))
-        await shop.expectItems({ priceMin: price, priceMax: price }, `Only items that cost ${price}`);
-    },
+    run: brings(({ decimalPrice, rows }) => [
+      { priceMin: decimalPrice },
+      ...rows
+        .filter(hasCents)
+        .slice(0, 3)
+        .map(({ price }) => ({ priceMin: price, priceMax: price })),
+    ]),
   },
   pricesAreNumbers: {
     summary: 'Prices are compared as numbers: 9 is less than 10.',
     contract: 'Price of one piece in dollars.',
     shopper: 'Filters by price show the wrong items.',
     needs: ['priceMin', 'priceMax'],
-    async run(shop) {
-      const priceMin = chooseTextBound(shop.catalogue.rows, 'priceMin');
-      await shop.expectItems({ priceMin }, `Only items that cost ${priceMin} or more`);
-      const priceMax = chooseTextBound(shop.catalogue.rows, 'priceMax');
-      await shop.expectItems({ priceMax }, `Only items that cost ${priceMax} or less`);
-    },
+    run: brings(({ rows }) => [
+      { priceMin: chooseTextBound(rows, 'priceMin') },
+      { priceMax: chooseTextBound(rows, 'priceMax') },
+    ]),
   },
   priceMinZero: {
     summary: 'A lowest price of zero leaves out nothing.',
     contract: lowest,
     shopper: 'Min Price 0 hides items.',
     needs: ['priceMin'],
-    run: (shop) => shop.expectItems({ priceMin: 0 }, 'All items'),
+    run: brings(() => [{ priceMin: 0 }]),
   },
   priceMaxZero: {
     summary: 'A highest price of zero leaves only what is free.',
     contract: highest,
     shopper: 'Max Price 0 shows every item.',
     needs: ['priceMax'],
-    run: (shop) => shop.expectItems({ priceMax: 0 }, 'Only items that are free'),
+    run: brings(() => [{ priceMax: 0 }]),
   },
   nothingFits: {
     summary: 'Filters that fit nothing bring an empty list.',
     contract: matching,
     shopper: 'An error, or items that they did not ask for, in place of an empty result.',
     needs: ['priceMin', 'category'],
-    async run(shop) {
-      const { abovePrice, lowPrice } = shop.catalogue;
-      await shop.expectItems({ priceMin: abovePrice }, 'An empty list');
-      await shop.expectItems({ category: 'no such category' }, 'An empty list');
-      await shop.expectItems({ priceMin: abovePrice, priceMax: lowPrice }, 'An empty list');
-    },
+    run: brings(({ abovePrice, lowPrice }) => [
+      { priceMin: abovePrice },
+      { category: 'no such category' },
+      { priceMin: abovePrice, priceMax: lowPrice },
+    ]),
   },
   categoryIsNoPattern: {
     summary: 'Signs with a meaning to a database are letters like any other.',
     contract: categoryName,
     shopper: 'Items that they did not ask for, or an error, when such a sign is in the filter.',
     needs: ['category', 'nothingFits'],
-    async run(shop) {
-      for (const category of [
-        '.*',
-        '%',
-        '(',
-        '[',
-        "'",
-        '"',
-        '\\',
-        '&',
-        '+',
-        '#',
-        '?',
-        ';',
-        '{',
-        '$ne',
-        'κατηγορία',
-        '😀',
-      ])
-        await shop.expectItems({ category }, `Only items of the category "${category}"`);
-    },
+    run: brings(() => ['.*', ...'%([\'"\\&+#?;{😀', '$ne', 'κατηγορία'].map((category) => ({ category }))),
   },
   filterTwice: {
     level: 'strict',
