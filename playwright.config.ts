@@ -14,6 +14,7 @@ const journeys = [
   'e2e/journeys.spec.ts',
   'deploy/failures.spec.ts',
   'deploy/engines.spec.ts',
+  'deploy/beforeBundle.spec.ts',
   'deploy/states.spec.ts',
 ];
 
