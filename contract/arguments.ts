@@ -40,3 +40,38 @@ export function readNumber(name: string, text: string | undefined, least: number
     return number;
   throw new BadInput(`--${name} is "${text}"; give a ${isWhole ? 'whole ' : ''}number, ${least} or more.`);
 }
+
+/** Accounts as in EMAIL:PASSWORD. What is wrong with one is said without showing it. */
+export function readAccounts(texts: string[]): { email: string; password: string }[] {
+  const accounts = texts.map((text) => {
+    const [, email = '', password = ''] = /^([^:]+@[^:]+):(.+)$/.exec(text) ?? [];
+    if (!email) throw new BadInput('--account needs an email and a password, as in ada@example.com:secret.');
+    return { email, password };
+  });
+  if (accounts.length > 3) throw new BadInput(`There are ${accounts.length} accounts: give three at most.`);
+  return accounts;
+}
+
+/** Headers as in NAME: VALUE. */
+export function readHeaders(texts: string[]): Record<string, string> {
+  const headers = texts.map((text) => {
+    const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(text) ?? [];
+    if (!name || /^(authorization|connection|content-.*|host|origin)$/i.test(name))
+      throw new BadInput(
+        '--header needs a name, a colon and a value, and no header of a call itself, as in "X-Team: shop".',
+      );
+    return [name, value];
+  });
+  return Object.fromEntries(headers);
+}
+
+export function readOrigin(text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text))
+    return text;
+  throw new BadInput(`--origin is "${text}"; give scheme and host alone, as in https://store.example.`);
+}
+
+export function readDomain(text: string | undefined): string | undefined {
+  if (text === undefined || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return text;
+  throw new BadInput(`--email-domain is "${text}"; give one as in test.example.com.`);
+}

@@ -14,13 +14,14 @@ import { symptomOf, Unmet } from './expect.ts';
 import { journeys, simplest } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
 import type { Level } from './level.ts';
+import { askFirst, explainBlocked } from './origin.ts';
 import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
 import type { Operation } from './readContract.ts';
 import { findGate, guessReason } from './reasons.ts';
 import { makeRedact, type Redact } from './redact.ts';
 import { findRoots, type Seen, seeUnmet } from './roots.ts';
 import { writeCall, writeScript } from './script.ts';
-import { EMAIL_PREFIX, NeedsItems, openShop, type Shop } from './shop.ts';
+import { EMAIL_PREFIX, type Entry, NeedsItems, NeedsSignup, openShop, type Shop } from './shop.ts';
 
 export type Failure = {
   level: Level;
@@ -57,22 +58,39 @@ export type Verdict = {
   ms: number;
 };
 
+/** A failure that is known: why it is left, and the last day on which it may be. */
+export type Known = { id: string; reason: string; until: string };
+
+/** How failures compare with those that are known. */
+export type Baseline = { fresh: string[]; ended: Known[]; left: string[]; mended: string[] };
+
 /** What was found out about a backend. */
 export type Run = {
   verdicts: Verdict[];
-  /** How many verdicts there are when all journeys are asked for; undefined where they were. */
-  of?: number | undefined;
+  /** How many verdicts a whole run has, and what is with the rest; undefined where this was one. */
+  of?: { all: number; rest: string } | undefined;
   /** Why nothing can be said about the backend, and its last call. */
   stop?:
     | { why: string; call?: string /** The failure that says no more than this. */; toldBy?: string }
     | undefined;
+  baseline?: Baseline;
   /** What else one has to know of the run. */
   notes: string[];
 };
 
-type Outcome = { journey: Journey; exchanges: Exchange[]; ms: number; unmet?: Unmet; why?: string };
+type Outcome = {
+  journey: Journey;
+  exchanges: Exchange[];
+  ms: number;
+  unmet?: Unmet;
+  why?: string;
+  isLeftOut?: boolean;
+};
 
 type Options = Conditions & {
+  entry?: Entry | undefined;
+  /** How many milliseconds an answer may take. */
+  slow?: number | undefined;
   /** The journeys to run; without it all are. */
   only?: string[] | undefined;
   /** Ends the run; what was found until then is told. */
@@ -86,7 +104,8 @@ type Options = Conditions & {
  * Throws CannotCheck where there is no such journey.
  */
 export async function checkBackend(api: string, options: Options = {}): Promise<Run> {
-  const { only, signal, onProgress = () => {}, ...conditions } = options;
+  const { only, signal, onProgress = () => {}, entry = {}, slow, ...conditions } = options;
+  const { origin } = conditions;
   const todo = chooseJourneys(only);
   const operations = readOperations();
   const client = makeClient(api, operations, conditions);
@@ -95,6 +114,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   const outcomes: Outcome[] = [];
   const notes: string[] = [];
   const { exchanges } = client;
+  let questions: Exchange[] = [];
   let start = 0;
   let stop: Run['stop'];
   let end: Unjudged | undefined;
@@ -102,7 +122,14 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     const items = await fetchItems(client);
     const catalogue = chooseCatalogue(items.body);
     const lack = `the items of GET /items cannot be used: ${guessReason(items) ?? symptomOf(items)}`;
-    const open = () => openShop(client, catalogue, password);
+    const open = () => openShop(client, catalogue, password, entry);
+    for (const { email, password } of entry.accounts ?? []) {
+      client.secrets.add(email).add(password);
+      const { status } = await client.call('login', { body: { email, password } });
+      if (!isSuccess({ status }))
+        throw new CannotCheck(`An account of --account cannot log in: POST /auth/login → ${status}.`);
+    }
+    if (origin) questions = await askFirst(client, operations);
     /** The operations that broke a call off twice. */
     const breakers = new Set<Operation>();
     for (const journey of todo) {
@@ -128,7 +155,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     else throw error;
   }
 
-  const redact = makeRedact(exchanges);
+  const redact = makeRedact(exchanges, client.secrets);
   const write = makeWriter(client, password, redact);
   const stopAt = (why: string, exchange = exchanges.at(-1)) => ({
     why,
@@ -143,7 +170,11 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
 
   /** Why a failure says nothing about the backend. */
   const voids = ({ operation }: Exchange) =>
-    isVoid || (gate && operation.path.startsWith('/auth/')) ? stop?.why : undefined;
+    isVoid
+      ? 'the backend refuses every call'
+      : gate && operation.path.startsWith('/auth/')
+        ? 'no test user gets a token'
+        : undefined;
   const all = todo.map(
     (journey) =>
       outcomes.find((it) => it.journey === journey) ?? {
@@ -151,10 +182,17 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
       },
   );
   const seen: Seen[] = [];
+  const groups = [questions, ...outcomes.map((it) => it.exchanges)];
+  const judgeAll = (aspect: Aspect) =>
+    operations.map((operation) => judgeOperation(aspect, operation, groups, write, seen, voids));
+  const leftOut = all.filter(({ isLeftOut }) => isLeftOut).map(({ journey }) => journey.id);
+  const isPart = only !== undefined || leftOut.length > 0;
   const verdicts = [
-    ...operations.map((operation) => judgeAnswers(operation, outcomes, write, seen, voids)),
-    ...all.map((outcome) => judgeJourney(outcome, write, seen, voids)),
-  ].filter(({ outcome, why }) => !only || outcome !== 'not judged' || why !== UNSEEN);
+    ...judgeAll(fitting),
+    ...(origin ? judgeAll(crossing(origin)) : []),
+    ...(slow ? judgeAll(hurrying(slow, groups.flat())) : []),
+    ...all.filter(({ isLeftOut }) => !isLeftOut).map((outcome) => judgeJourney(outcome, write, seen, voids)),
+  ].filter(({ why }) => !isPart || why !== UNSEEN);
   const roots = findRoots(seen);
   for (const { id, failure } of verdicts) if (failure) failure.root = roots.get(id) ?? id;
   if (killer) {
@@ -162,11 +200,14 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     verdicts.push(judgeKiller(killer, before, write));
     stop = { ...stopAt(STOPPED, killer), toldBy: 'goesOn' };
   }
-  const of = only && operations.length + journeys.length;
+  const count =
+    operations.length * (1 + Number(origin !== undefined) + Number(slow !== undefined)) + journeys.length;
+  const rest = leftOut.length ? 'the rest needs signups' : 'the rest was not asked for';
+  if (leftOut.length) notes.push(`Left out, because they need signups of their own: ${leftOut.join(', ')}`);
   if (exchanges.some((it) => it.operation.id === 'signup' && isSuccess(it))) notes.push(HOW_TO_DELETE);
   if (client.waited)
     notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
-  return { verdicts, of, stop, notes: notes.map(redact) };
+  return { verdicts, of: isPart ? { all: count, rest } : undefined, stop, notes: notes.map(redact) };
 }
 
 /** The emails are those of this run, in small and capital letters. */
@@ -190,10 +231,12 @@ async function runJourney(journey: Journey, client: Client, shop: Shop, lack: st
   const [begin, start] = [performance.now(), client.exchanges.length];
   const outcome: Outcome = { journey, exchanges: [], ms: 0 };
   try {
+    if (!shop.isOpen && journey.id === simplest.signup) throw new NeedsSignup();
     await journey.run(shop);
   } catch (error) {
     if (error instanceof Unmet) outcome.unmet = error;
     else if (error instanceof NeedsItems) outcome.why = lack;
+    else if (error instanceof NeedsSignup) outcome.isLeftOut = true;
     else if (error instanceof Unjudged && !error.isFinal) outcome.why = error.message;
     else throw error;
   } finally {
@@ -241,35 +284,82 @@ type Voids = (exchange: Exchange) => string | undefined;
 
 const UNSEEN = 'no answer of it was seen';
 
-/** Whether every success of the operation has the shape that the contract asks for. */
-function judgeAnswers(
+/** What is asked of all answers of an operation. */
+type Aspect = {
+  /** After the operation's id, that of the verdict. */
+  name: string;
+  summary: string;
+  /** What is wrong with an answer. */
+  explain(exchange: Exchange): string | undefined;
+  details: Pick<Failure, 'level' | 'expected' | 'shopper'>;
+};
+
+const fitting: Aspect = {
+  name: 'answers',
+  summary: 'fits openapi.yaml',
+  explain: ({ misfit }) => misfit,
+  details: {
+    level: 'breaks',
+    expected: 'An answer as openapi.yaml describes it.',
+    shopper: 'What the answer says is left out, or the call counts as failed.',
+  },
+};
+
+const crossing = (origin: string): Aspect => ({
+  name: 'across origins',
+  summary: `can be read by a page of ${origin}`,
+  explain: (exchange) => explainBlocked(exchange, origin),
+  details: {
+    level: 'breaks',
+    expected: `An answer that lets a page of ${origin} make the call and read what it brings.`,
+    shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
+  },
+});
+
+const hurrying = (most: number, all: Exchange[]): Aspect => ({
+  name: 'in time',
+  summary: `comes within ${most} ms`,
+  explain({ operation, ms }) {
+    const times = all.filter((it) => it.operation === operation && it.status).map((it) => it.ms);
+    times.sort((one, two) => one - two);
+    const [slowest = 0, median = 0] = [times.at(-1), times[Math.floor(times.length / 2)]];
+    if (ms < slowest || ms <= most) return undefined;
+    return `The slowest of ${times.length} answers took ${Math.round(slowest)} ms, the median is ${Math.round(median)} ms.`;
+  },
+  details: { level: 'strict', expected: `An answer within ${most} ms.`, shopper: 'They wait.' },
+});
+
+function judgeOperation(
+  { name, summary, explain, details }: Aspect,
   operation: Operation,
-  outcomes: Outcome[],
+  groups: Exchange[][],
   write: Write,
   seen: Seen[],
   voids: Voids,
 ): Verdict {
-  const { id: name, method, path, description } = operation;
-  const id = `${name} answers`;
-  const verdict = { id, summary: `Every answer of ${method} ${path} fits openapi.yaml.`, ms: 0 };
-  const isOwn = (it: Exchange) => it.operation === operation && it.status > 0;
-  const outcome = outcomes.find(({ exchanges }) => exchanges.some((it) => isOwn(it) && it.misfit));
-  if (!outcome) {
-    const wasSeen = outcomes.some(({ exchanges }) => exchanges.some(isOwn));
-    return wasSeen ? { ...verdict, outcome: 'passed' } : { ...verdict, outcome: 'not judged', why: UNSEEN };
-  }
-  const at = outcome.exchanges.findIndex((it) => isOwn(it) && it.misfit);
-  const exchange = outcome.exchanges[at] as Exchange;
+  const { method, path, description } = operation;
+  const id = `${operation.id} ${name}`;
+  const verdict = { id, summary: `Every answer of ${method} ${path} ${summary}.`, ms: 0 };
+  const isOwn = (it: Exchange) => it.operation.id === operation.id && it.status > 0;
+  const isWrong = (it: Exchange) => isOwn(it) && explain(it) !== undefined;
+  const group = groups.find((it) => it.some(isWrong));
+  const exchange = group?.find(isWrong);
+  if (!group || !exchange)
+    return groups.flat().some(isOwn)
+      ? { ...verdict, outcome: 'passed' }
+      : { ...verdict, outcome: 'not judged', why: UNSEEN };
   const why = voids(exchange);
   if (why) return { ...verdict, outcome: 'not judged', why };
-  seen.push({ id, exchange, symptom: symptomOf(exchange), isOrdinary: true, needs: new Set() });
-  const failure = write(exchange, outcome.exchanges.slice(0, at), {
-    level: 'breaks',
-    expected: 'An answer as openapi.yaml describes it.',
-    got: exchange.misfit ?? '',
-    reason: guessReason(exchange),
+  const got = explain(exchange) ?? '';
+  // Only what is wrong with its shape is seen by the journeys, too.
+  const symptom = name === fitting.name ? symptomOf(exchange) : got;
+  seen.push({ id, exchange, symptom, isOrdinary: true, needs: new Set() });
+  const reason = name === fitting.name ? guessReason(exchange) : got;
+  const failure = write(exchange, group.slice(0, group.indexOf(exchange)), {
+    ...details,
+    got,
+    reason,
     contract: description,
-    shopper: 'What the answer says is left out, or the call counts as failed.',
   });
   return { ...verdict, outcome: 'failed', failure };
 }
@@ -338,7 +428,7 @@ export async function addExploration(run: Run, api: string, exploring: Promise<E
     const exploration = await exploring;
     const verdict = judgeExploration(api, exploration);
     run.verdicts.push(verdict);
-    if (run.of) run.of++;
+    if (run.of) run.of.all++;
     if (exploration.users && !run.notes.includes(HOW_TO_DELETE)) run.notes.push(HOW_TO_DELETE);
     const call = verdict.failure?.call;
     if (exploration.isGone) run.stop = { why: STOPPED, toldBy: verdict.id, ...(call && { call }) };

@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { BadInput, readArguments, readNumber } from './arguments.ts';
+import {
+  BadInput,
+  readAccounts,
+  readArguments,
+  readDomain,
+  readHeaders,
+  readNumber,
+  readOrigin,
+} from './arguments.ts';
+import { compareWith, readBaseline, writeBaseline } from './baseline.ts';
 import { addExploration, BROKEN_OFF, checkBackend } from './check.ts';
 import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
@@ -13,6 +22,7 @@ import { toAnnotations, toJson } from './machines.ts';
 import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
 import { judge, toHtml, toJUnit, toText } from './report.ts';
+import { mail } from './shop.ts';
 import { colour, makeProgress } from './terminal.ts';
 import { makeWatcher } from './watch.ts';
 
@@ -26,6 +36,16 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
     --level breaks|unsafe|strict     the least harm that fails the run; strict, which is everything, by default
     --wait SECONDS                   until a server that is still starting answers with items
     --rate CALLS                     at most so many calls a second
+    --account EMAIL:PASSWORD         an account to use where nobody can simply sign up; up to three times, or
+                                     as lines of CONTRACT_ACCOUNTS in the environment
+    --signup COMMAND                 signs up the shopper in $NAME, $EMAIL and $PASSWORD, and prints a token
+    --email-domain DOMAIN            where the test users have their emails; example.com by default
+    --header 'NAME: VALUE'           sent with each call, and never told; may be given several times
+    --timeout SECONDS                how long an answer may take; 10, as in the store, by default
+    --slow MS                        an answer that takes longer is told, as strict
+    --origin ORIGIN                  where the store is, if not at the API's own: would a browser let it call?
+    --baseline FILE                  the known failures: only what is new, or over its day, fails the run
+    --update-baseline                write what fails now into FILE
     --deep [RUNS]                    then ${RUNS} random sequences of calls, or so many, judged by a model
     --seed NUMBER                    the sequences of an earlier run
     --host NAME                      allows --deep on another host than this machine
@@ -80,6 +100,15 @@ try {
 
 async function check(args: string[]): Promise<number> {
   const options = {
+    account: { type: 'string', multiple: true },
+    signup: { type: 'string' },
+    header: { type: 'string', multiple: true },
+    'email-domain': { type: 'string' },
+    timeout: { type: 'string' },
+    slow: { type: 'string' },
+    origin: { type: 'string' },
+    baseline: { type: 'string' },
+    'update-baseline': { type: 'boolean', default: false },
     report: { type: 'string' },
     json: { type: 'string' },
     only: { type: 'string' },
@@ -106,18 +135,35 @@ async function check(args: string[]): Promise<number> {
     throw new BadInput('--script belongs to --only: say which journeys.');
   if (runs) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
-  const rate = readNumber('rate', values.rate, 0.01);
+  const accounts = values.account ?? process.env.CONTRACT_ACCOUNTS?.split('\n').filter(Boolean);
+  const entry = { accounts: accounts && readAccounts(accounts), command: values.signup };
+  if (entry.accounts && entry.command) throw new BadInput('--account or --signup: give one of them.');
+  if (runs && (entry.accounts || entry.command))
+    throw new BadInput('--deep signs up many shoppers: it goes neither with --account nor with --signup.');
+  mail.domain = readDomain(values['email-domain']) ?? mail.domain;
+  const { baseline: file, 'update-baseline': isUpdate } = values;
+  if (isUpdate && !file) throw new BadInput('--update-baseline belongs to --baseline: give both.');
+  const known = file === undefined ? [] : readBaseline(file, isUpdate);
+  const seconds = readNumber('timeout', values.timeout, 0.1);
+  const progress = makeProgress(process.stderr);
+  const conditions = {
+    rate: readNumber('rate', values.rate, 0.01),
+    headers: readHeaders(values.header ?? []),
+    origin: readOrigin(values.origin),
+    patience: seconds === undefined ? undefined : { answer: seconds * 1000 },
+    onWait: progress.line,
+  };
+  const slow = readNumber('slow', values.slow, 1);
   const wait = readNumber('wait', values.wait, 0) ?? 0;
   if (values.report) makeDirectory(values.report);
   if (values.json) makeDirectory(dirname(values.json));
-  await waitForServer(api, wait);
+  await waitForServer(api, wait, conditions.headers);
   const contract = readVersion(readContractFile());
   const title = `Contract ${contract} against ${api}`;
-  const progress = makeProgress(process.stderr);
-  const conditions = { rate, onWait: progress.line };
   const only = values.only?.split(',');
   const signal = onInterrupt();
-  const run = await checkBackend(api, { only, signal, onProgress: progress.journey, ...conditions });
+  const asked = { only, entry, slow, signal, onProgress: progress.journey };
+  const run = await checkBackend(api, { ...asked, ...conditions });
   if (runs && !run.stop) {
     progress.line('Random sequences:');
     const onRun = () => process.stderr.write('·');
@@ -126,6 +172,9 @@ async function check(args: string[]): Promise<number> {
     process.stderr.write('\n');
   }
   progress.end();
+  const now = new Date();
+  if (file && isUpdate && !run.stop) tryToWrite(() => writeBaseline(file, known, run, now));
+  if (file) run.baseline = compareWith(isUpdate ? readBaseline(file, true) : known, run, level, now);
   console.log(colour(toText(title, run, level, values.script), process.stdout));
   if (process.env.GITHUB_ACTIONS) console.log(toAnnotations(run, level));
   const { json } = values;

@@ -26,6 +26,8 @@ export type Sent = {
   query?: Record<string, string | number | (string | number)[]>;
   body?: unknown;
   text?: string | undefined;
+  /** Of a question that a browser asks before a call. */
+  headers?: Record<string, string>;
 };
 
 /** A call and its answer. */
@@ -42,6 +44,8 @@ export type Exchange = {
   /** Whether it was made while others were under way. */
   isBesideAnother: boolean;
   headers: Headers;
+  /** How long the answer took. */
+  ms: number;
 };
 
 /** Whether a success came, whatever is in it. */
@@ -72,6 +76,10 @@ export function findKiller(exchanges: Exchange[]): Exchange | undefined {
 export type Conditions = {
   /** The most calls a second. */
   rate?: number | undefined;
+  /** Sent with each call, and never told. */
+  headers?: Record<string, string> | undefined;
+  /** Where the page is that makes the calls. */
+  origin?: string | undefined;
   patience?: Partial<typeof PATIENCE> | undefined;
   /** Called with a line whenever a limit is waited for. */
   onWait?: ((line: string) => void) | undefined;
@@ -79,7 +87,7 @@ export type Conditions = {
 
 export type Client = ReturnType<typeof makeClient>;
 
-const NO_ANSWER = { status: 0, body: undefined, misfit: undefined, headers: new Headers() };
+const NO_ANSWER = { status: 0, body: undefined, misfit: undefined, headers: new Headers(), ms: 0 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
@@ -96,6 +104,7 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
   const timeouts = new Map<string, number>();
   /** The operations whose limit was waited for in vain. */
   const limited = new Set<string>();
+  const secrets = new Set(Object.values(conditions.headers ?? {}));
   const underWay = new Set<Promise<unknown>>();
   let quietUntil = 0;
   let waited = 0;
@@ -112,7 +121,10 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
       ),
     );
     const url = `${api}${fillPath(operation.path, sent.path)}${query.size ? `?${query}` : ''}`;
-    const made = make({ operation, sent, url, isBesideAnother });
+    return keep(make({ operation, sent, url, isBesideAnother }));
+  }
+
+  function keep(made: Promise<Exchange>): Promise<Exchange> {
     underWay.add(made);
     // Whoever made the call is told how it ended; here it only leaves the set.
     made.catch(() => {}).finally(() => underWay.delete(made));
@@ -186,7 +198,13 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
 
   /** On a connection of its own: one that was used before may have been closed by the server meanwhile. */
   async function request(url: string, init: RequestInit, redirect: RequestRedirect = 'manual') {
-    const headers = { ...init.headers, connection: 'close' };
+    const { origin } = conditions;
+    const headers = {
+      ...conditions.headers,
+      ...(origin && { origin }),
+      ...init.headers,
+      connection: 'close',
+    };
     const signal = AbortSignal.timeout(patience.answer);
     const response = await fetch(url, { ...init, headers, signal, redirect });
     return { response, bytes: await response.arrayBuffer() };
@@ -198,11 +216,13 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
     const init = {
       method: operation.method,
       headers: {
+        ...sent.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(text !== undefined && { 'content-type': 'application/json' }),
       },
       ...(text !== undefined && { body: text }),
     };
+    const start = performance.now();
     try {
       let { response, bytes } = await request(url, init);
       const target = response.headers.get('location');
@@ -211,7 +231,8 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
       if (to?.origin === new URL(url).origin) ({ response, bytes } = await request(url, init, 'follow'));
       else if (to) return { ...NO_ANSWER, status: response.status, body: `redirects to ${to}` };
       const { status, headers } = response;
-      return { ...read(operation, status, headers.get('content-type'), bytes), headers };
+      const ms = performance.now() - start;
+      return { ...read(operation, status, headers.get('content-type'), bytes), headers, ms };
     } catch (error) {
       if ((error as Error).name !== 'TimeoutError') return none(explainNoAnswer(error));
       timeouts.set(operation.id, (timeouts.get(operation.id) ?? 0) + 1);
@@ -228,7 +249,15 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
   return {
     api,
     call,
+    /** What a browser asks before a call of the operation from another origin. */
+    preflight(operation: Operation, headers: Record<string, string>): Promise<Exchange> {
+      const url = `${api}${fillPath(operation.path)}`;
+      const question = { ...operation, method: 'OPTIONS', checkAnswer: () => undefined };
+      return keep(make({ operation: question, sent: { headers }, url, isBesideAnother: false }));
+    },
     exchanges,
+    /** What no report may show. */
+    secrets,
     /** How long limits were waited for. */
     get waited() {
       return waited;

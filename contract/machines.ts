@@ -4,7 +4,7 @@ import { findingsOf, judge } from './report.ts';
 
 /** The report for programs, as contract/report.schema.json describes it. */
 export function toJson(about: { contract: string; api: string }, run: Run, least: Level): string {
-  const { verdicts, stop, notes, of } = run;
+  const { verdicts, stop, notes, of, baseline } = run;
   const { line, code } = judge(run, least);
   const findings = findingsOf(verdicts).map(({ failure, ...finding }) => {
     const { root, level, ...rest } = failure;
@@ -22,7 +22,8 @@ export function toJson(about: { contract: string; api: string }, run: Run, least
     verdict: line,
     code,
     stop,
-    of,
+    of: of?.all,
+    baseline,
     notes,
     findings,
     journeys,

@@ -70,10 +70,10 @@ function explainSilence(api: string, why: string): string {
 }
 
 /** Resolves when the server is up and has items, or is up and answers with something else; asks for no longer than so many seconds. */
-export async function waitForServer(api: string, seconds: number) {
+export async function waitForServer(api: string, seconds: number, headers: Record<string, string> = {}) {
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
-    const items = await look(`${api}/items`).catch(() => undefined);
+    const items = await look(`${api}/items`, headers).catch(() => undefined);
     const isStarting = !items || [502, 503, 504].includes(items.status) || isEmpty(items.json);
     if (!isStarting) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -94,9 +94,9 @@ async function suggest(api: string): Promise<string> {
 
 type Look = { status: number; isPage: boolean; json: unknown };
 
-async function look(url: string): Promise<Look> {
+async function look(url: string, headers: Record<string, string> = {}): Promise<Look> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
     return { status: response.status, isPage: text.trimStart().startsWith('<'), json: readJson(text) };
   } catch (error) {

@@ -26,7 +26,7 @@ export function findGate(exchanges: Exchange[]): { why: string; exchange: Exchan
     ),
   );
   const why =
-    'No test user gets a token: a signup has to be confirmed first, or asks for what only people can do.';
+    'No test user gets a token: a signup has to be confirmed first, or asks for what only people can do. --account or --signup go round that.';
   return exchange && { why, exchange };
 }
 

@@ -9,7 +9,7 @@ const HIDDEN = '•••';
  * Hides the passwords of the test users and every value that a signup or login was answered with, whatever its
  * field is called: a backend that names its token otherwise must not find it in the report.
  */
-export function makeRedact(exchanges: Exchange[]): Redact {
+export function makeRedact(exchanges: Exchange[], more: Iterable<string> = []): Redact {
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
   const passwords = auth.flatMap(({ sent }) =>
     valuesOf((sent.body as { password?: unknown } | undefined)?.password),
@@ -19,7 +19,7 @@ export function makeRedact(exchanges: Exchange[]): Redact {
     .filter(({ status }) => status < 300)
     .flatMap(({ body }) => valuesOf(fromJson(body)))
     .filter((value) => !sent.has(value));
-  const secrets = [...passwords, ...answered].flatMap((secret) => [
+  const secrets = [...more, ...passwords, ...answered].flatMap((secret) => [
     secret,
     JSON.stringify(secret).slice(1, -1),
   ]);

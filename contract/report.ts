@@ -1,4 +1,4 @@
-import type { Failure, Run, Verdict } from './check.ts';
+import type { Baseline, Failure, Run, Verdict } from './check.ts';
 import { counts, type Level, levelNames, levels } from './level.ts';
 import { marks } from './terminal.ts';
 
@@ -19,7 +19,10 @@ export function findingsOf(verdicts: Verdict[]): Finding[] {
 }
 
 /** The first line of every report, and the exit code that follows it: 0 for what was asked for, 1 for less, 2 where nobody can say. */
-export function judge({ verdicts, of, stop }: Run, least: Level): { line: string; code: 0 | 1 | 2 } {
+export function judge(
+  { verdicts, of, stop, baseline }: Run,
+  least: Level,
+): { line: string; code: 0 | 1 | 2 } {
   const findings = findingsOf(verdicts);
   const counted = findings.filter(({ level }) => counts(level, least));
   const isHarm = ({ level }: Finding) => level !== 'strict';
@@ -34,8 +37,15 @@ export function judge({ verdicts, of, stop }: Run, least: Level): { line: string
         }
       : { line: `? This backend could not be judged. ${stop.why}${last}`, code: 2 };
   }
+  if (baseline && !unjudged.length && !baseline.fresh.length && !baseline.ended.length && counted.length) {
+    const part = of ? ` in ${verdicts.length} of ${of.all} journeys, ${of.rest}` : ' on this backend';
+    return {
+      line: `– Nothing new${part}: known failures are left, ${baseline.left.length} of them.`,
+      code: 0,
+    };
+  }
   if (of !== undefined) {
-    const part = `${verdicts.length} of ${of} journeys, the rest was not asked for:`;
+    const part = `${verdicts.length} of ${of.all} journeys, ${of.rest}:`;
     if (counted.length) return { line: `✗ ${part} ${count(verdicts, 'failed')} failed.`, code: 1 };
     if (unjudged.length) return { line: `? ${part} this backend could not be judged. ${because}`, code: 2 };
     const failed = `${count(verdicts, 'failed')} failed, which is allowed at --level ${least}`;
@@ -211,5 +221,15 @@ function summarize(title: string, run: Run, least: Level): string[] {
   });
   const left = count(verdicts, 'not judged');
   const counted = `${count(verdicts, 'passed')} passed, ${count(verdicts, 'failed')} failed${left ? `, ${left} not judged` : ''}.`;
-  return [judge(run, least).line, title, ...found, counted, ...notes];
+  return [judge(run, least).line, title, ...found, counted, ...describeBaseline(run.baseline), ...notes];
+}
+
+function describeBaseline({ fresh, ended, mended, left }: Partial<Baseline> = {}): string[] {
+  const rows = {
+    New: fresh,
+    'Known, but its day is over': ended?.map(({ id, reason, until }) => `${id} (${reason}, until ${until})`),
+    'Known and left': left,
+    'Mended, to be taken out by --update-baseline': mended,
+  };
+  return Object.entries(rows).flatMap(([name, all]) => (all?.length ? `${name}: ${all.join(', ')}` : []));
 }

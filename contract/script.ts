@@ -10,6 +10,7 @@ function toCurl({ operation, sent, url }: Exchange, bearer: string | undefined, 
   const { body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
   return [
     `curl -i -X ${operation.method} ${quote(url)}`,
+    ...Object.entries(sent.headers ?? {}).map((header) => `-H ${quote(header.join(': '))}`),
     ...(bearer === undefined ? [] : [`-H "Authorization: Bearer ${bearer}"`]),
     ...(text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${write(text)}`]),
   ].join(' ');

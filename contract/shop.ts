@@ -1,10 +1,23 @@
+import { exec } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { type Client, type Exchange, isSuccess, type Sent, Unjudged } from './client.ts';
 import { expectAccepted, expectThat } from './expect.ts';
-import { type Catalogue, isRow, type Row } from './probe.ts';
+import { CannotCheck, type Catalogue, isRow, type Row } from './probe.ts';
 
 /** A journey needs items, and GET /items brought none. */
 export class NeedsItems extends Error {}
+
+/** A journey needs an account of its own, and there is no open signup. */
+export class NeedsSignup extends Error {}
+
+/** How shoppers get in where they cannot simply sign up. */
+export type Entry = {
+  /** What there is, at most three. */
+  accounts?: { email: string; password: string }[] | undefined;
+  /** A command that signs up the shopper in NAME, EMAIL and PASSWORD, and prints a token. */
+  command?: string | undefined;
+};
 
 export type Filter = { priceMin?: number; priceMax?: number; category?: string };
 type Account = { name: string; email: string; password: string };
@@ -16,11 +29,24 @@ export type Shopper = ReturnType<Shop['shopper']>;
 /** What the emails of this run's test users begin with; with other cases of its letters among them. */
 export const EMAIL_PREFIX = `contract-test-${randomUUID().slice(0, 8)}-`;
 
-export const newEmail = (mark = '') => `${EMAIL_PREFIX}${randomUUID().slice(-12)}${mark}@example.com`;
+/** Where test users get their letters. */
+export const mail = { domain: 'example.com' };
+
+export const newEmail = (mark = '') => `${EMAIL_PREFIX}${randomUUID().slice(-12)}${mark}@${mail.domain}`;
 
 /** What a journey does at the backend. Calls by name succeed or end the journey; `call` leaves that to the journey. */
-export function openShop(client: Client, catalogue: Catalogue | undefined, password: string) {
-  const { call } = client;
+export function openShop(
+  client: Client,
+  catalogue: Catalogue | undefined,
+  password: string,
+  { accounts, command }: Entry = {},
+) {
+  let entered = 0;
+  const isOpen = !accounts && !command;
+  const call: Client['call'] = (id, ...rest) => {
+    if (id === 'signup' && !isOpen) throw new NeedsSignup();
+    return client.call(id, ...rest);
+  };
   /** Token → the items that were added with it. */
   const touched = new Map<string, Set<string>>();
 
@@ -78,6 +104,8 @@ export function openShop(client: Client, catalogue: Catalogue | undefined, passw
 
   return {
     call,
+    /** Whether anybody can sign up. */
+    isOpen,
     /** Of this run; nobody keeps it. */
     password,
     shopper,
@@ -85,8 +113,20 @@ export function openShop(client: Client, catalogue: Catalogue | undefined, passw
       if (!catalogue) throw new NeedsItems();
       return catalogue;
     },
-    signup: (fields: Partial<Account> = {}) =>
-      enter('signup', { name: 'Contract Test', email: newEmail(), password, ...fields }),
+    async signup(fields: Partial<Account> = {}) {
+      const account = { name: 'Contract Test', email: newEmail(), password, ...fields };
+      if (command) {
+        const token = await runSignup(command, account);
+        client.secrets.add(token);
+        return shopper(token, account);
+      }
+      if (!accounts) return enter('signup', account);
+      const known = accounts[entered++];
+      if (!known || Object.keys(fields).length) throw new NeedsSignup();
+      const ada = await enter('login', { ...account, ...known });
+      for (const { item } of (await ada.cart()).body as Line[]) await ada.remove(item._id);
+      return ada;
+    },
     login: (account: Account, isBesideAnother?: boolean) => enter('login', account, isBesideAnother),
 
     /** Loads the list with a filter, which must bring exactly the items that fit it. */
@@ -137,6 +177,16 @@ export function openShop(client: Client, catalogue: Catalogue | undefined, passw
     }
     return `${name} is ignored.`;
   }
+}
+
+async function runSignup(command: string, { name, email, password }: Account): Promise<string> {
+  const env = { ...process.env, NAME: name, EMAIL: email, PASSWORD: password };
+  const { stdout } = await promisify(exec)(command, { env }).catch(({ code, stderr }) => {
+    throw new CannotCheck(`The --signup command ended with ${code}: ${`${stderr}`.trim().split('\n')[0]}`);
+  });
+  const token = stdout.trim().split('\n').at(-1)?.trim();
+  if (!token) throw new CannotCheck('The --signup command printed no token.');
+  return token;
 }
 
 const PAGED =

@@ -135,8 +135,9 @@ export const authJourneys: Stories = {
         { password: password.toUpperCase(), reason: 'Capitals and small letters count the same.' },
         { password: ` ${password} `, reason: 'Spaces around the password are cut off.' },
       ];
-      for (const { password, reason } of tries)
-        expectRefused(await call('login', { body: { email, password } }), reason);
+      // A password that was given may have no letters.
+      for (const wrong of tries.filter((it) => it.password !== password))
+        expectRefused(await call('login', { body: { email, password: wrong.password } }), wrong.reason);
     },
   },
   longPasswordInFull: {

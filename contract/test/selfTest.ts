@@ -7,6 +7,7 @@ import { withBody } from '../journeys/bodies.ts';
 import { secured } from '../journeys/cart.ts';
 import { readVersion } from '../readContract.ts';
 import { judge, toText } from '../report.ts';
+import { asTheyAreTests } from './asTheyAre.ts';
 import { cliTests, type Test } from './cli.ts';
 import { diffTests } from './diff.ts';
 import { faults, freedoms } from './faults.ts';
@@ -181,6 +182,7 @@ const tests = [
   ...fileTests,
   passing('The good backend', overHttp(makeGoodBackend().backend)),
   ...freedoms.map(({ name, spoil }) => passing(name, overHttp(spoil(makeGoodBackend().backend)))),
+  ...asTheyAreTests,
   ...unjudgedTests,
   ...verdictTests,
   ...cliTests,

@@ -1,0 +1,252 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runPackage, type Test } from './cli.ts';
+import { faults } from './faults.ts';
+import { type Backend, type Call, makeGoodBackend, type Reply } from './goodBackend.ts';
+import { overHttp, serve } from './serve.ts';
+
+const store = 'https://store.example';
+const signup = (fields: object): Call => ({ method: 'POST', path: '/auth/signup', query: {}, body: fields });
+
+/** Signs nobody up over HTTP; `accounts` are there. */
+function makeClosed(...emails: string[]) {
+  const { backend } = makeGoodBackend();
+  for (const email of emails) backend(signup({ name: 'A team', email, password: 'team-Secret-1' }));
+  const closed: Backend = (call) =>
+    call.path === '/auth/signup'
+      ? { status: 403, body: { error: 'Confirm your email first.' } }
+      : backend(call);
+  return { backend, closed };
+}
+
+/** A test of the package at a server; `check` gives what has to be true of the report, by name. */
+const trying = (
+  name: string,
+  handle: Parameters<typeof serve>[0],
+  args: string[],
+  check: (ended: { code: number; out: string; err: string }) => Record<string, boolean>,
+): Test => ({
+  name,
+  async run() {
+    const { api, close } = await serve(handle);
+    const ended = await runPackage('check', api, ...args);
+    close();
+    const wrong = Object.entries(check(ended)).flatMap(([what, isTrue]) => (isTrue ? [] : what));
+    return wrong.length ? `Not so: ${wrong.join(', ')}\n${ended.out}${ended.err}` : undefined;
+  },
+});
+
+const emails = ['one@team.example', 'two@team.example', 'three@team.example'];
+const accounts = emails.flatMap((email) => ['--account', `${email}:team-Secret-1`]);
+const spoiltBy = (name: string) => faults.find((it) => it.name === name)?.spoil as (good: Backend) => Backend;
+
+/** Lets pages of `allowed` call it. */
+const allowing =
+  (
+    allowed: string,
+    { preflight = {}, refusals = true }: { preflight?: Record<string, string>; refusals?: boolean } = {},
+  ) =>
+  (backend: Backend) =>
+  (call: Call): Reply => {
+    const headers = { 'access-control-allow-origin': allowed };
+    if (call.method === 'OPTIONS')
+      return {
+        status: 204,
+        headers: { ...headers, 'access-control-allow-headers': 'Authorization, Content-Type', ...preflight },
+      };
+    const reply = backend(call);
+    return reply.status < 300 || refusals ? { ...reply, headers } : reply;
+  };
+
+export const asTheyAreTests: Test[] = [
+  trying('No open signup: it is said what helps', overHttp(makeClosed().closed), [], ({ code, out }) => ({
+    'exit 2': code === 2,
+    'first line': out.startsWith('? This backend could not be judged. No test user gets a token'),
+    mend: out.includes('--account or --signup'),
+  })),
+  trying(
+    'Accounts in place of signups: a good backend',
+    overHttp(makeClosed(...emails).closed),
+    accounts,
+    ({ code, out }) => ({
+      'exit 0': code === 0,
+      'first line': /^– [5-9]\d of \d+ journeys, the rest needs signups: all passed\.\n/.test(out),
+      'what is left out is named':
+        /Left out, because they need signups of their own: signup, .*duplicateSignup/.test(out),
+      'no secret': !/team-Secret|team\.example/.test(out),
+    }),
+  ),
+  trying(
+    'Accounts in place of signups: a broken backend',
+    overHttp(spoiltBy('Adding again replaces the quantity')(makeClosed(...emails).closed)),
+    accounts,
+    ({ code, out }) => ({
+      'exit 1': code === 1,
+      found: /^✗ addTwice: GET \/cart/m.test(out),
+      'no secret': !/team-Secret|team\.example/.test(out),
+    }),
+  ),
+  trying('An account that is none', overHttp(makeClosed().closed), accounts, ({ code, out }) => ({
+    'exit 2': code === 2,
+    'first line': out.startsWith(
+      '? This backend could not be judged. An account of --account cannot log in: ',
+    ),
+    'no secret': !/team-Secret|team\.example/.test(out),
+  })),
+  {
+    name: 'A command that signs up',
+    async run() {
+      const { backend, closed } = makeClosed();
+      const handle = overHttp((call) =>
+        call.path === '/test/confirmed' ? backend({ ...call, path: '/auth/signup' }) : closed(call),
+      );
+      const { api, close } = await serve(handle);
+      const post = `curl -s -H 'content-type: application/json' -d "{\\"name\\":\\"$NAME\\",\\"email\\":\\"$EMAIL\\",\\"password\\":\\"$PASSWORD\\"}"`;
+      const command = `${post} ${api}/test/confirmed | sed 's/.*"token":"//;s/".*//'`;
+      const good = await runPackage('check', api, '--signup', command, '--email-domain', 'mail.test');
+      const bad = await runPackage('check', api, '--signup', 'echo no >&2; exit 3');
+      close();
+      const fits =
+        good.code === 0 &&
+        good.out.startsWith('– ') &&
+        bad.code === 2 &&
+        bad.out.startsWith('? This backend could not be judged. The --signup command ended with 3: no');
+      return fits ? undefined : `${good.out}${bad.out}`;
+    },
+  },
+  {
+    name: 'Headers of one’s own go with each call, and into no report; --email-domain; --timeout; --slow',
+    async run() {
+      const { backend, accounts } = makeGoodBackend();
+      const handle = overHttp(spoiltBy('priceMin is ignored')(backend));
+      const { api, close } = await serve(async (request, bindings) => {
+        if (request.headers.get('x-team') !== 'hush-hush') return new Response(null, { status: 403 });
+        if (request.url.includes('/cart')) await new Promise((resolve) => setTimeout(resolve, 1500));
+        return handle(request, bindings);
+      });
+      const header = ['--header', 'X-Team: hush-hush', '--email-domain', 'mail.test'];
+      const only = ['--only', 'emptyCart,priceMin'];
+      const without = await runPackage('check', api, ...only);
+      const slow = await runPackage('check', api, ...header, ...only, '--slow', '1400');
+      const late = await runPackage('check', api, ...header, '--only', 'emptyCart', '--timeout', '1');
+      close();
+      const told = `${slow.out}${late.out}`;
+      const fits =
+        without.code === 2 &&
+        slow.code === 1 &&
+        /^✗ strict {2}getCart in time +The slowest of \d+ answers took \d+ ms, the median is \d+ ms\.$/m.test(
+          slow.out,
+        ) &&
+        [...accounts.keys()].every((email) => email.endsWith('@mail.test')) &&
+        late.out.includes('nothing within 1 s') &&
+        !told.includes('hush-hush');
+      return fits ? undefined : `${without.out}${told}`;
+    },
+  },
+  ...[
+    { name: 'lets the store call', change: allowing(store), says: undefined },
+    { name: 'lets anybody call', change: allowing('*'), says: undefined },
+    {
+      name: 'says nothing about it',
+      change: (good: Backend) => good,
+      says: 'Access-Control-Allow-Origin is missing',
+    },
+    {
+      name: 'lets another origin call',
+      change: allowing('https://other.example'),
+      says: 'Access-Control-Allow-Origin is "https://other.example"',
+    },
+    {
+      name: 'takes no token from there',
+      change: allowing(store, { preflight: { 'access-control-allow-headers': 'Content-Type' } }),
+      says: 'Access-Control-Allow-Headers lacks authorization',
+    },
+    {
+      name: 'hides its refusals',
+      change: allowing(store, { refusals: false }),
+      says: 'Access-Control-Allow-Origin is missing',
+    },
+  ].map(({ name, change, says }) =>
+    trying(
+      `--origin, at a backend that ${name}`,
+      overHttp(change(makeGoodBackend().backend)),
+      ['--origin', store, '--only', 'add,wrongPassword'],
+      ({ code, out }) => ({
+        'exit code': code === (says ? 1 : 0),
+        told: says
+          ? new RegExp(`^✗ breaks  \\w+ across origins +${says.replaceAll('"', '.')}`, 'm').test(out)
+          : true,
+      }),
+    ),
+  ),
+  {
+    name: 'A baseline: new, known, over its day, mended',
+    async run() {
+      const folder = mkdtempSync(join(tmpdir(), 'contract-baseline-'));
+      const file = join(folder, 'baseline.json');
+      const at = async (names: string[], ...args: string[]) => {
+        const backend = names.reduce((it, name) => spoiltBy(name)(it), makeGoodBackend().backend);
+        const { api, close } = await serve(overHttp(backend));
+        const ended = await runPackage('check', api, '--baseline', file, ...args);
+        close();
+        return ended;
+      };
+      const [one, two] = ['priceMin is ignored', 'A quantity of 0 is accepted'];
+      const missing = await at([one]);
+      const made = await at([one], '--update-baseline');
+      const text = readFileSync(file, 'utf8');
+      const known = await at([one]);
+      const again = await at([one], '--update-baseline');
+      const isStable = readFileSync(file, 'utf8') === text;
+      const fresh = await at([one, two]);
+      const mended = await at([]);
+      writeFileSync(file, text.replace(/"until": "[^"]+"/g, '"until": "2020-01-01"'));
+      const over = await at([one]);
+      writeFileSync(file, text.replace(/"reason": "[^"]+"/g, '"reason": ""'));
+      const wrong = await at([one]);
+      rmSync(folder, { recursive: true });
+      const codes = [missing, made, known, again, fresh, mended, over, wrong].map(({ code }) => code).join();
+      const fits =
+        codes === '2,0,0,0,1,0,1,2' &&
+        isStable &&
+        known.out.startsWith('– Nothing new on this backend: known failures are left') &&
+        !`${made.out}${known.out}`.includes('can go live') &&
+        /^ {2}New: addNothing$/m.test(fresh.out) &&
+        /^ {2}Mended, .*priceMin/m.test(mended.out) &&
+        /^ {2}Known, but its day is over: .*priceMin \(.*, until 2020-01-01\)/m.test(over.out) &&
+        wrong.err.includes('needs an id, a reason');
+      return fits
+        ? undefined
+        : `${codes} ${isStable}\n${known.out}${fresh.out}${mended.out}${over.out}${wrong.err}`;
+    },
+  },
+  {
+    name: 'Flags of servers as they are: bad input is one line, exit 2',
+    async run() {
+      const api = 'http://127.0.0.1:9/api';
+      const wrong = [
+        ['--account', 'ada'],
+        ['--account', 'a@b.c:1', '--signup', 'true'],
+        [...accounts, '--account', 'a@b.c:1'],
+        ['--account', 'a@b.c:1', '--deep'],
+        ['--header', 'Authorization: Basic eA=='],
+        ['--header', 'no colon'],
+        ['--email-domain', 'a b'],
+        ['--timeout', '0'],
+        ['--slow', 'quick'],
+        ['--origin', 'https://store.example/path'],
+        ['--update-baseline'],
+        ['--baseline', '/no/such/file'],
+      ];
+      const ended = await Promise.all(wrong.map((args) => runPackage('check', api, ...args)));
+      return (
+        ended
+          .map(({ code, out, err }, at) =>
+            code === 2 && !out && /^.+\n$/.test(err) ? '' : `${wrong[at]}: ${code} ${out}${err}`,
+          )
+          .join('') || undefined
+      );
+    },
+  },
+];
