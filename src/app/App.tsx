@@ -1,10 +1,9 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Container } from 'react-bootstrap';
 import { Provider } from 'react-redux';
-import { type Location, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
-import { selectIsLong } from '../features/items/itemsSlice';
+import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
+import { ItemLists } from '../features/items/ItemGrid';
 import { focusHeading } from '../features/ui/focus';
-import { useAppSelector } from '../store/hooks';
 import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
@@ -32,29 +31,15 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
   );
 }
 
-/** The screen at the address. A long list stays behind out of sight: thousands of cards can neither go nor come back between two frames. */
 function Screens() {
-  const location = useLocation();
-  const [list, setList] = useState({ location, arrivals: 0 });
-  const isList = location.pathname === '/items';
-  if (isList && list.location !== location) setList({ location, arrivals: list.arrivals + 1 });
-  const staysBehind = useAppSelector(selectIsLong) && list.location.pathname === '/items';
+  const { key } = useLocation();
+  const screen = useRoutes(routes);
   return (
-    <>
-      {!isList && <Screen location={location} />}
-      {(isList || staysBehind) && (
-        <div hidden={!isList}>
-          {/* Back has the key of the arrival before, which a list that has stayed behind would not take for a new one. */}
-          <Screen location={{ ...list.location, key: `${list.arrivals}` }} />
-        </div>
-      )}
-    </>
+    <CrashBoundary arrival={key}>
+      <ItemLists>{screen}</ItemLists>
+    </CrashBoundary>
   );
 }
-
-const Screen = ({ location }: { location: Location }) => (
-  <CrashBoundary arrival={location.key}>{useRoutes(routes, location)}</CrashBoundary>
-);
 
 /** Moves focus without the address: a new address is a new arrival, which would load the screen again. */
 function skipToMain(event: MouseEvent) {

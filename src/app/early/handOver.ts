@@ -20,7 +20,7 @@ export type Early = {
   drawn?: Promise<void>;
   /** The list that the page shows already. */
   items?: Item[];
-  /** The bundle is there: the page draws no list any more. */
+  /** The page draws no list, or, as the bundle is there, none any more. */
   isOver?: true;
 };
 

@@ -66,6 +66,8 @@ addEventListener('DOMContentLoaded', async () => {
 const screen = pathname.slice(import.meta.env.BASE_URL.length);
 if (screen === 'items') {
   const filters = readFilters(new URLSearchParams(search));
+  // What else the address says, a sorting perhaps, React alone knows how to draw.
+  if (toSearch({}, search)) early.isOver = true;
   send(addressOf(`/items${toSearch(toQuery(filters))}`), null);
 } else if (screen === 'cart') {
   const token = readToken(window);

@@ -1,11 +1,12 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Button, Card, Col, Form, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
 import { ClientOnly } from '../ui/ClientOnly';
 import { Field } from '../ui/Field';
+import { useArrival } from '../ui/useArrival';
 import { selectCategories } from './categories';
-import { type Filters, readFilters, toSearch } from './filters';
+import { type Filters, filterNames, readFilters, toSearch } from './filters';
 
 const price = {
   type: 'number',
@@ -16,20 +17,24 @@ const price = {
 
 /** Writes the filters into the address; arriving there loads the list. `filters` is what it was loaded with. */
 export function FilterForm({ filters }: { filters: Filters }) {
-  const { key, search } = useLocation();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const shown = useRef(key);
+  const isFirst = useRef(true);
 
-  useEffect(() => {
-    // Not on the first arrival: the shopper may have written before the script came.
-    if (shown.current !== key) form.current?.reset();
-    shown.current = key;
-  }, [key]);
+  useArrival(() => {
+    // Not on the first arrival: the shopper may have written before the script came. And not what else may be in the form.
+    if (!isFirst.current)
+      for (const name of filterNames) {
+        const field = form.current?.elements.namedItem(name) as HTMLInputElement;
+        field.value = field.defaultValue;
+      }
+    isFirst.current = false;
+  }, toSearch(filters));
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const next = toSearch(readFilters(new FormData(event.currentTarget)));
+    const next = toSearch(readFilters(new FormData(event.currentTarget)), search);
     // Equal filters load again too, but need no second place in the history.
     navigate({ search: next }, { replace: next === search });
   }

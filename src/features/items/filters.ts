@@ -15,10 +15,14 @@ export function readFilters(source: URLSearchParams | FormData): Filters {
   return filters;
 }
 
-/** The query string of an address, '' without filters. */
-export function toSearch(filters: Filters | GetItemsApiArg): string {
-  const query = String(new URLSearchParams(filters as Record<string, string>));
-  return query && `?${query}`;
+/** The query string of an address with these filters, and with what else stands in `search`; '' when there is nothing. */
+export function toSearch(filters: Filters | GetItemsApiArg, search = ''): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => !filterNames.some((it) => it === name));
+  const query = new URLSearchParams([
+    ...Object.entries(filters).map(([name, value]) => [name, String(value)]),
+    ...others,
+  ]);
+  return query.size ? `?${query}` : '';
 }
 
 /** The parameters of the call: the prices as numbers. */

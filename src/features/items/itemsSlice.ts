@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { GetItemsApiArg, Item } from '../../store/api.generated';
-import type { AppThunk, RootState } from '../../store/state';
-import { isLong } from './card';
+import type { AppThunk } from '../../store/state';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 
@@ -31,9 +30,6 @@ declare module '../../store/state' {
 }
 
 const { loadStarted, listProvided } = itemsSlice.actions;
-
-export const selectIsLong = (state: RootState) =>
-  isLong(itemsApi.endpoints.getItems.select(state.items.lastQuery)(state).data ?? []);
 
 /** Gives the store a list that was loaded before it existed. */
 export const provideItems =
