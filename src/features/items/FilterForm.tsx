@@ -22,15 +22,19 @@ export function FilterForm({ filters }: { filters: Filters }) {
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useRef(true);
 
-  useArrival(() => {
-    // Not on the first arrival: the shopper may have written before the script came. And not what else may be in the form.
-    if (!isFirst.current)
-      for (const name of filterNames) {
-        const field = form.current?.elements.namedItem(name) as HTMLInputElement;
-        field.value = field.defaultValue;
-      }
-    isFirst.current = false;
-  }, toSearch(filters));
+  useArrival(
+    () => {
+      // Not on the first arrival: the shopper may have written before the script came. And not what else may be in the form.
+      if (!isFirst.current)
+        for (const name of filterNames) {
+          const field = form.current?.elements.namedItem(name) as HTMLInputElement;
+          field.value = field.defaultValue;
+        }
+      isFirst.current = false;
+    },
+    toSearch(filters),
+    toSearch({}, search),
+  );
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -22,7 +22,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const filters = readFilters(new URLSearchParams(search));
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect: `loadItems` would take its request for an older one, and break it off.
-  useArrival(load, toSearch(filters));
+  useArrival(load, toSearch(filters), toSearch({}, search));
   const { data: items, isFetching, error } = useGetItemsQuery(toQuery(filters));
   const hasFailed = isFailure(error) && !isFetching;
 
