@@ -28,6 +28,7 @@ test('a list and a cart that may be kept are asked for all the same: by the page
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
   await page.getByRole('button', { name: 'Apply Filters' }).click();
-  await expect.poll(() => store.backend.calls().filter((call) => call === 'GET /items')).toHaveLength(3);
-  expect(store.backend.calls().filter((call) => call === 'GET /cart')).toHaveLength(3);
+  const count = (wanted: string) => store.backend.calls().filter(({ call }) => call === wanted).length;
+  await expect.poll(() => count('GET /api/items')).toBe(3);
+  expect(count('GET /api/cart')).toBe(3);
 });

@@ -25,9 +25,13 @@ type BuildOptions = {
 export async function startBuild({ items, maxAge = 0, ...options }: BuildOptions = {}) {
   const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
   let mock = make();
-  let calls: string[] = [];
+  let calls: { call: string; authorization: string | null }[] = [];
   async function api(request: Request) {
-    calls.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`);
+    const { pathname, search } = new URL(request.url);
+    calls.push({
+      call: `${request.method} ${pathname}${search}`,
+      authorization: request.headers.get('authorization'),
+    });
     const answer = await mock.handle(request);
     if (maxAge) answer.headers.set('cache-control', `max-age=${maxAge}`);
     return answer;
