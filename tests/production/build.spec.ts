@@ -145,16 +145,27 @@ test.describe('painted before the script', () => {
   test('the filters hold what the address says, and keep what is written before React answers', async ({
     page,
   }) => {
+    // A field of another kind, as somebody may add one.
+    const select = '<form><select name="sort"><option>name<option>price</select></form>';
+    await page.route('**/items?*page=2*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('<div id="root"', `${select}<div id="root"`);
+      await route.fulfill({ response, body });
+    });
     const releaseBundle = await holdBundle(page);
     await page.addInitScript(() => {
       requestAnimationFrame(function read() {
-        const form = document.querySelector('form');
-        if (form) Object.assign(window, { first: [...new FormData(form).values()].join() });
+        const forms = [...document.forms];
+        const texts = forms.flatMap((form) => [...new FormData(form).values()]);
+        if (forms[1]) Object.assign(window, { first: texts.join() });
         else requestAnimationFrame(read);
       });
     });
-    await page.goto('/items?priceMin=5&priceMax=cheap&category=+Toys+&page=2', { waitUntil: 'commit' });
-    await expect.poll(() => page.evaluate('first')).toBe('5,,Toys');
+    await page.goto('/items?priceMin=5&priceMax=cheap&category=+Toys+&sort=price&page=2', {
+      waitUntil: 'commit',
+    });
+    await expect.poll(() => page.evaluate('first')).toBe('price,5,,Toys');
     await page.getByLabel('Min Price').press('End');
     await page.keyboard.type('0');
     await page.getByLabel('Category').fill('');
