@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { apiDocs } from './tools/apiDocsPlugin.ts';
 import { deployFiles } from './tools/deployFiles.ts';
 import { entry } from './tools/entryPlugin.ts';
@@ -10,12 +10,12 @@ const { VITE_API_BASE } = process.env;
 // Paths are put behind it: a slash at its end would be one too many.
 if (VITE_API_BASE) process.env.VITE_API_BASE = VITE_API_BASE.replace(/\/$/, '');
 
-/** Modes: `mock` runs on the mock backend, `api` passes /api on to API_TARGET, `production` is the store alone. */
+/** Modes: `mock` runs on the mock backend, `api` passes the API's path on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), apiDocs(), ...pluginsOf(mode, command)],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
-  server: mode === 'api' && command === 'serve' ? { proxy: { '/api': readApiTarget() } } : {},
+  server: mode === 'api' && command === 'serve' ? { proxy: passOn(mode, readApiTarget()) } : {},
   // Other pages that lie about, such as reports, are not the store's.
   optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
   build: {
@@ -37,6 +37,14 @@ function pluginsOf(mode: string, command: 'build' | 'serve') {
   if (mode === 'mock') return [entry('/mocks/main.ts'), mockMode()];
   if (mode === 'api' && command === 'serve') return [entry('/mocks/leave.ts')];
   return [prerender(), deployFiles()];
+}
+
+/** As docs/operations.md has it for a deployed store: whatever the path here, the backend's is /api. */
+function passOn(mode: string, target: string) {
+  const { VITE_API_BASE: base = '' } = loadEnv(mode, '.');
+  // The store itself calls an API elsewhere.
+  if (URL.canParse(base)) return {};
+  return { [base]: { target, changeOrigin: true, rewrite: (path: string) => path.replace(base, '/api') } };
 }
 
 function readApiTarget(): string {

@@ -3,7 +3,7 @@ import { expectInConsole } from '../tests/support/console';
 import { contract } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
-import { readState, type Storage } from './db';
+import { openDb, readState, type Storage } from './db';
 import { demoAccount } from './demoAccount';
 import { operations } from './operations';
 
@@ -20,6 +20,22 @@ function memory(state: string | null = null): Storage & { state: string | null }
     },
   };
 }
+
+test('two first calls at once begin with one state', async () => {
+  const storage = memory();
+  const opened = [openDb(storage, []), openDb(storage, [])];
+  const db = await Promise.race(opened);
+  db.addUser({ id: '1', name: 'Ada', email: account.email, salt: '', passwordHash: '' });
+  await Promise.all(opened);
+  expect(db.findUser(account.email)).toBeDefined();
+});
+
+test('the API may be under another path', async () => {
+  const { handle } = makeBackend({ contract, base: '/backend/v1' });
+  const statusOf = async (path: string) => (await handle(new Request(`http://localhost${path}`))).status;
+  expect(await statusOf('/backend/v1/items')).toBe(200);
+  expect(await statusOf('/api/items')).toBe(404);
+});
 
 /** A client of a backend that keeps its state in `storage`. */
 function connect(storage: Storage = memory()) {

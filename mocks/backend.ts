@@ -27,6 +27,8 @@ export type CallReport = {
 };
 
 type BackendOptions = {
+  /** The path that the API is under. */
+  base?: string;
   /** The text of `openapi.yaml`. */
   contract: string;
   storage?: Storage;
@@ -38,6 +40,7 @@ export type Backend = ReturnType<typeof makeBackend>;
 
 /** The mock backend as a function from Request to Response: for the browser, for tests and over HTTP alike. */
 export function makeBackend({
+  base = '/api',
   contract,
   storage = memory(),
   items = catalogue,
@@ -50,7 +53,7 @@ export function makeBackend({
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const path = pathname.replace(/^\/api/, '');
+    const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
     const operation = findOperation(contractOperations, request.method, path);
     if (!operation) return refuse(404, `openapi.yaml has no ${request.method} ${path}.`);
 

@@ -19,7 +19,11 @@ export type Db = Awaited<ReturnType<typeof openDb>>;
 
 /** Reads the state anew at each call, because other tabs write it too, and writes each change at once. */
 export async function openDb(storage: Storage, items: readonly Item[]) {
-  if (storage.load() === null) storage.save(await seedState());
+  if (storage.load() === null) {
+    const seed = await seedState();
+    // Another call may have been quicker.
+    if (storage.load() === null) storage.save(seed);
+  }
   const read = () => readState(storage.load() ?? '');
   const change = (edit: (state: State) => void) => {
     const state = read();

@@ -19,6 +19,7 @@ export async function startMock() {
 
   const calls: Mock['calls'] = [];
   const backend = makeBackend({
+    base: new URL(import.meta.env.VITE_API_BASE, location.href).pathname,
     contract,
     storage: pageStorage,
     onCall(report) {
