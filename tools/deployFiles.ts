@@ -2,6 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { screens } from '../src/app/screens.ts';
+import { fileOf, hasParameter, pages } from './fileOf.ts';
 import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
 import { findAll, parse, read, readText } from './html.ts';
 
@@ -10,8 +12,6 @@ type Site = {
   base: string;
   /** Where the store calls the API: a path, or an address elsewhere. */
   apiBase: string;
-  /** The files that are pages, such as `items.html`. */
-  pages: string[];
   headers: Headers;
 };
 
@@ -38,17 +38,18 @@ async function writeDeployFiles(dist: string, base: string, apiBase: string) {
   const files = (await readdir(dist, { recursive: true })).filter((file) => textFile.test(file));
   await Promise.all(files.map((file) => compress(join(dist, file))));
 
-  const pages = files.filter((file) => file.endsWith('.html'));
-  const htmls = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
+  const htmlFiles = files.filter((file) => file.endsWith('.html'));
+  const htmls = await Promise.all(htmlFiles.map((page) => readFile(join(dist, page), 'utf8')));
   const inlined = (tag: 'script' | 'style') => [...new Set(htmls.flatMap((html) => inline(tag, html)))];
   const apiOrigin = URL.canParse(apiBase) ? new URL(apiBase).origin : undefined;
   const headers = pageHeaders({ scripts: inlined('script'), styles: inlined('style'), apiOrigin });
-  const site: Site = { base, apiBase, pages, headers };
+  const site: Site = { base, apiBase, headers };
 
   await mkdir(join(dist, '.deploy'), { recursive: true });
   await Promise.all([
     writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
     writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
+    writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pages)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
   ]);
@@ -68,14 +69,14 @@ export function inline(tag: 'script' | 'style', html: string): string[] {
   return [...new Set(elements.map(readText))];
 }
 
-async function nginxSite({ base, apiBase, pages, headers }: Site): Promise<string> {
+async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
   const words = {
     base,
     'base without slash': base.slice(0, -1),
-    screens: pages
-      .map((page) => page.replace('.html', ''))
-      .filter((name) => name !== 'index' && name !== '404')
-      .join('|'),
+    screens: pages.map(({ address }) => address).join('|'),
+    'page of each screen': pages
+      .map(({ address, file }) => `rewrite ^${base}${address}/?$ /${file} break;`)
+      .join('\n        '),
     'page headers': addHeaders(headers),
     'page cache': pageCache,
     'asset cache': assetCache,
@@ -108,6 +109,9 @@ const staticHostRedirects = ({ base, apiBase }: Site) => {
   const target = process.env.API_TARGET;
   const rules = [
     target && !URL.canParse(apiBase) && `${apiBase}/* ${target.replace(/\/$/, '')}/api/:splat 200`,
+    ...screens
+      .filter(hasParameter)
+      .map((screen) => `${base}${screen.path.slice(1)} /${fileOf(screen).replace('.html', '')} 200`),
     base !== '/' && `${base}* /:splat 200`,
   ].filter((rule) => rule);
   return rules.map((rule) => `${rule}\n`).join('');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { demoAccount } from '../mocks/demoAccount.ts';
 import { screens } from '../src/app/screens.ts';
+import { hasParameter } from './fileOf.ts';
 
 /** What the mock mode adds to Vite: the demo account under the address, a client that follows the contract, pages for static hosts. */
 export const mockMode = (): Plugin => ({
@@ -40,6 +41,8 @@ export const mockMode = (): Plugin => ({
     if (index?.type !== 'asset') throw new Error('The mock build has no index.html to copy for each screen.');
     // A host of static files needs a page at each address.
     for (const { path } of screens.slice(1)) {
+      // The 404 page is the store, too.
+      if (hasParameter({ path })) continue;
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;
       this.emitFile({ type: 'asset', fileName, source: index.source });
     }

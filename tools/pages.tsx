@@ -22,14 +22,26 @@ export const renderPages = () =>
     ...screen,
     description: descriptions[screen.path],
     file: fileOf(screen),
-    html: render(screen),
+    html: renderScreen(screen),
   }));
 
-function render({ path }: Screen) {
+/** One page is for every value of a parameter. */
+function renderScreen(screen: Screen) {
+  const [html = '', other] = ['one', 'two'].map((value) =>
+    render(screen, screen.path.replace(/:\w+/g, value)),
+  );
+  if (html !== other)
+    throw new Error(
+      `The screen ${screen.path} shows what stands in its address, and its page is one for all: leave that to ClientOnly.`,
+    );
+  return html;
+}
+
+function render({ path }: Screen, address: string) {
   const basename = import.meta.env.BASE_URL;
   try {
     return renderToString(
-      <StaticRouter basename={basename} location={basename + (path === '*' ? '404' : path.slice(1))}>
+      <StaticRouter basename={basename} location={basename + (path === '*' ? '404' : address.slice(1))}>
         <App store={makeStore(browser)} />
       </StaticRouter>,
     );

@@ -11,6 +11,8 @@ const types: Record<string, string> = {
   '.txt': 'text/plain',
 };
 
+type Pages = typeof import('./fileOf.ts').pages;
+
 type Site = {
   /** The folder of a production build. */
   dist: string;
@@ -27,11 +29,13 @@ type Site = {
 export function serveSite({ dist, api, port, onlyIndex = false, scriptsAfter }: Site) {
   const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
   const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
+  const pages: Pages = JSON.parse(readFileSync(join(dist, '.deploy/pages.json'), 'utf8'));
   const compressed = new Map<string, Buffer>();
 
   function find(path: string): [file: string, status: number] {
     const isFile = (file: string) => existsSync(file) && statSync(file).isFile();
-    const page = path === '/' || onlyIndex ? 'index.html' : `${path.slice(1)}.html`;
+    const screen = pages.find(({ address }) => new RegExp(`^/${address}/?$`).test(path));
+    const page = onlyIndex ? 'index.html' : (screen?.file ?? '');
     for (const file of [join(dist, path), join(dist, page)]) if (isFile(file)) return [file, 200];
     return [join(dist, '404.html'), 404];
   }

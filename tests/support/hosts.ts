@@ -11,6 +11,8 @@ import { serveSite } from '../../tools/serve';
 const contract = readFileSync('openapi.yaml', 'utf8');
 
 type BuildOptions = {
+  /** The build, if not the project's own. */
+  dist?: string;
   /** How many items its backend sells, if not the catalogue's. */
   items?: number | undefined;
   /** Whether the host answers every address with index.html. */
