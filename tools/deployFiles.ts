@@ -42,7 +42,12 @@ async function writeDeployFiles(dist: string, base: string, apiBase: string) {
   const htmls = await Promise.all(htmlFiles.map((page) => readFile(join(dist, page), 'utf8')));
   const inlined = (tag: 'script' | 'style') => [...new Set(htmls.flatMap((html) => inline(tag, html)))];
   const apiOrigin = URL.canParse(apiBase) ? new URL(apiBase).origin : undefined;
-  const headers = pageHeaders({ scripts: inlined('script'), styles: inlined('style'), apiOrigin });
+  const headers = pageHeaders({
+    scripts: inlined('script'),
+    styles: inlined('style'),
+    apiOrigin,
+    imageOrigins: readImageOrigins(),
+  });
   const site: Site = { base, apiBase, headers };
 
   await mkdir(join(dist, '.deploy'), { recursive: true });
@@ -53,6 +58,14 @@ async function writeDeployFiles(dist: string, base: string, apiBase: string) {
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
   ]);
+}
+
+function readImageOrigins(): string[] {
+  const origins = process.env.IMAGE_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? [];
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new Error(`IMAGE_ORIGINS are origins, such as https://img.example.com, not ${origin}`);
+  return origins;
 }
 
 const textFile = /\.(html|js|css|svg|json|txt|xml)$/;

@@ -9,6 +9,8 @@ type Policy = {
   styles: string[];
   /** The origin of the API, when it is not the store's own. */
   apiOrigin?: string | undefined;
+  /** Where pictures come from, beside the store's own origin. */
+  imageOrigins?: string[];
 };
 
 /** What pages, assets and error pages are sent with. The one source of the policy, for every server. */
@@ -16,7 +18,8 @@ export const pageHeaders = (policy: Policy): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(policy),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
+  // Other origins' pictures come without cookies then; they need not know of this policy.
+  'Cross-Origin-Embedder-Policy': policy.imageOrigins?.length ? 'credentialless' : 'require-corp',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
   ...everywhere,
 });
@@ -41,12 +44,12 @@ export const pageCache = 'no-cache';
 /** The name holds a hash of the content, so a copy never goes stale. */
 export const assetCache = 'public, max-age=31536000, immutable';
 
-const contentSecurityPolicy = ({ scripts, styles, apiOrigin }: Policy) =>
+const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }: Policy) =>
   [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
-    ['img-src', "'self'", 'data:'],
+    ['img-src', "'self'", 'data:', ...imageOrigins],
     // Without Trusted Types, script-src alone would let the store's own files be workers.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
