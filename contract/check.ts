@@ -114,7 +114,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   const outcomes: Outcome[] = [];
   const notes: string[] = [];
   const { exchanges } = client;
-  let questions: Exchange[] = [];
+  let first: Exchange[] = [];
   let start = 0;
   let stop: Run['stop'];
   let end: Unjudged | undefined;
@@ -129,7 +129,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
       if (!isSuccess({ status }))
         throw new CannotCheck(`An account of --account cannot log in: POST /auth/login → ${status}.`);
     }
-    if (origin) questions = await askFirst(client, operations);
+    if (origin) first = [items, ...(await askFirst(client, operations))];
     /** The operations that broke a call off twice. */
     const breakers = new Set<Operation>();
     for (const journey of todo) {
@@ -182,7 +182,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
       },
   );
   const seen: Seen[] = [];
-  const groups = [questions, ...outcomes.map((it) => it.exchanges)];
+  const groups = [first, ...outcomes.map((it) => it.exchanges)];
   const judgeAll = (aspect: Aspect) =>
     operations.map((operation) => judgeOperation(aspect, operation, groups, write, seen, voids));
   const leftOut = all.filter(({ isLeftOut }) => isLeftOut).map(({ journey }) => journey.id);

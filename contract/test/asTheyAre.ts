@@ -99,11 +99,12 @@ export const asTheyAreTests: Test[] = [
     async run() {
       const { backend, closed } = makeClosed();
       const handle = overHttp((call) =>
-        call.path === '/test/confirmed' ? backend({ ...call, path: '/auth/signup' }) : closed(call),
+        call.path === '/test/confirmed-user' ? backend({ ...call, path: '/auth/signup' }) : closed(call),
       );
       const { api, close } = await serve(handle);
-      const post = `curl -s -H 'content-type: application/json' -d "{\\"name\\":\\"$NAME\\",\\"email\\":\\"$EMAIL\\",\\"password\\":\\"$PASSWORD\\"}"`;
-      const command = `${post} ${api}/test/confirmed | sed 's/.*"token":"//;s/".*//'`;
+      const page = readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8');
+      const [, example] = /```sh\n(curl .*?)```/s.exec(page) ?? [];
+      const command = `API=${api}\n${example}`;
       const good = await runPackage('check', api, '--signup', command, '--email-domain', 'mail.test');
       const bad = await runPackage('check', api, '--signup', 'echo no >&2; exit 3');
       close();

@@ -64,7 +64,7 @@ export function startMockBuild() {
   return whenListening(serve({ fetch: files.fetch, port: 0, hostname: '127.0.0.1' }));
 }
 
-async function whenListening(server: ServerType) {
+export async function whenListening(server: ServerType) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
