@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated, refusedCalls } from '../support/fixtures';
@@ -151,4 +152,24 @@ test('a screen with a parameter has a page that every host finds, and React take
 
   scratch.change('src/app/ItemPage.tsx', '<h1>One item</h1>', '<h1>{id}</h1>');
   expect(() => scratch.build()).toThrow('/items/:id shows what stands in its address');
+});
+
+test("all of react-bootstrap's components build, by their names and by their folders", () => {
+  const index = readFileSync('node_modules/react-bootstrap/esm/index.js', 'utf8');
+  const names = [...index.matchAll(/default as ([A-Z]\w+)/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(100);
+  const scratch = makeScratch(test.info().outputPath('store'));
+  scratch.write(
+    'src/app/All.tsx',
+    [
+      ...names.map((name) => `import ${name} from 'react-bootstrap/${name}';`),
+      `import { ${names.map((name) => `${name} as Named${name}`).join(', ')} } from 'react-bootstrap';`,
+      `const all = [${names.map((name) => `${name}, Named${name}`)}];`,
+      "export const All = () => <Card><Col md={3}><Alert>Hi</Alert></Col>{all.every(Boolean) && 'All.'}</Card>;",
+    ].join('\n'),
+  );
+  scratch.change('src/app/HomePage.tsx', /^import/, "import { All } from './All';\nimport");
+  scratch.change('src/app/HomePage.tsx', '<h1', '<All /><h1');
+  scratch.build();
+  expect(readFileSync(`${scratch.dist}/index.html`, 'utf8')).toContain('All.</div>');
 });
