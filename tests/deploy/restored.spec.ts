@@ -23,7 +23,7 @@ test('Back from another site is an arrival: the list is loaded once, and no pass
 }, { project }) => {
   let returns = 0;
   /** Whether the browser had kept the page. */
-  async function leaveAndReturn() {
+  async function leaveAndReturn(text: string) {
     returns += 1;
     await shopper.look(() => void Object.assign(window, { isKept: true }));
     // While the page changes, it answers nothing, or is the one before.
@@ -33,6 +33,8 @@ test('Back from another site is an arrival: the list is loaded once, and no pass
     // Playwright waits at times for a page that need not load.
     await shopper.look(() => void setTimeout(() => history.back()));
     await expect.poll(title).toContain('Our Store');
+    // Left before, a page that is opened anew would not have asked.
+    await shopper.sees(text);
     return shopper.look(() => 'isKept' in window);
   }
   // Playwright lets Chromium keep none. Firefox does not keep every one.
@@ -40,7 +42,7 @@ test('Back from another site is an arrival: the list is loaded once, and no pass
 
   await shopper.open('/items?category=Books');
   await shopper.sees('7 items');
-  await expect.poll(leaveAndReturn).toBe(isKept);
+  await expect.poll(() => leaveAndReturn('7 items')).toBe(isKept);
   const calls = () => 'release' in site && site.backend.calls().map(({ call }) => call);
   const expected = Array(1 + returns).fill('GET /api/items?category=Books');
   await expect.poll(calls).toEqual(expected);
@@ -50,7 +52,7 @@ test('Back from another site is an arrival: the list is loaded once, and no pass
   await expect
     .poll(async () => {
       await shopper.fill('Password', 'old');
-      return leaveAndReturn();
+      return leaveAndReturn('Login to Your Account');
     })
     .toBe(isKept);
   await shopper.finds({ Email: '', Password: '' });
