@@ -6,6 +6,7 @@ import {
   findKiller,
   isSuccess,
   makeClient,
+  PATIENCE,
   Unjudged,
 } from './client.ts';
 import { cite, readOperations } from './contractFile.ts';
@@ -190,6 +191,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   const verdicts = [
     ...judgeAll(fitting),
     ...(origin ? judgeAll(crossing(origin)) : []),
+    ...judgeAll(prompt).filter(({ failure }) => failure),
     ...(slow ? judgeAll(hurrying(slow, groups.flat())) : []),
     ...all.filter(({ isLeftOut }) => !isLeftOut).map((outcome) => judgeJourney(outcome, write, seen, voids)),
   ].filter(({ why }) => !isPart || why !== UNSEEN);
@@ -291,7 +293,7 @@ type Aspect = {
   summary: string;
   /** What is wrong with an answer. */
   explain(exchange: Exchange): string | undefined;
-  details: Pick<Failure, 'level' | 'expected' | 'shopper'>;
+  details: Pick<Failure, 'level' | 'expected' | 'shopper'> & { contract?: string };
 };
 
 const fitting: Aspect = {
@@ -315,6 +317,20 @@ const crossing = (origin: string): Aspect => ({
     shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
   },
 });
+
+/** Told where it is not so, in every run. */
+const prompt: Aspect = {
+  name: 'soon',
+  summary: 'comes soon enough',
+  explain: ({ isTedious, ms }) =>
+    isTedious ? `The third answer in a row that took long: ${Math.round(ms)} ms.` : undefined,
+  details: {
+    level: 'breaks',
+    expected: `An answer within ${PATIENCE.long / 1000} seconds.`,
+    contract: 'Shoppers wait five seconds for an answer, and the store ten.',
+    shopper: 'They wait, and many leave.',
+  },
+};
 
 const hurrying = (most: number, all: Exchange[]): Aspect => ({
   name: 'in time',
@@ -356,10 +372,10 @@ function judgeOperation(
   seen.push({ id, exchange, symptom, isOrdinary: true, needs: new Set() });
   const reason = name === fitting.name ? guessReason(exchange) : got;
   const failure = write(exchange, group.slice(0, group.indexOf(exchange)), {
+    contract: description,
     ...details,
     got,
     reason,
-    contract: description,
   });
   return { ...verdict, outcome: 'failed', failure };
 }

@@ -13,6 +13,7 @@ import {
 } from './arguments.ts';
 import { compareWith, readBaseline, writeBaseline } from './baseline.ts';
 import { addExploration, BROKEN_OFF, checkBackend } from './check.ts';
+import { PATIENCE } from './client.ts';
 import { readContractFile } from './contractFile.ts';
 import { explore, RUNS } from './deep.ts';
 import { compare, type Gap, gapLevels, readOpenApi } from './diff.ts';
@@ -145,15 +146,19 @@ async function check(args: string[]): Promise<number> {
   if (isUpdate && !file) throw new BadInput('--update-baseline belongs to --baseline: give both.');
   const known = file === undefined ? [] : readBaseline(file, isUpdate);
   const seconds = readNumber('timeout', values.timeout, 0.1);
+  const slow = readNumber('slow', values.slow, 1);
   const progress = makeProgress(process.stderr);
   const conditions = {
     rate: readNumber('rate', values.rate, 0.01),
     headers: readHeaders(values.header ?? []),
     origin: readOrigin(values.origin),
-    patience: seconds === undefined ? undefined : { answer: seconds * 1000 },
+    patience: {
+      ...(seconds !== undefined && { answer: seconds * 1000 }),
+      // Who says what is slow has said what is not.
+      ...(slow !== undefined && { long: Math.max(slow, PATIENCE.long) }),
+    },
     onWait: progress.line,
   };
-  const slow = readNumber('slow', values.slow, 1);
   const wait = readNumber('wait', values.wait, 0) ?? 0;
   if (values.report) makeDirectory(values.report);
   if (values.json) makeDirectory(dirname(values.json));

@@ -4,6 +4,8 @@ import { fillPath, type Operation } from './readContract.ts';
 export const PATIENCE = {
   /** An answer; the store itself waits no longer. */
   answer: 10_000,
+  /** One that shoppers still wait for. */
+  long: 5000,
   /** Before a call is made again that was limited by 429 or 503 without a Retry-After. */
   pauses: [1000, 2000, 4000, 8000, 15_000, 30_000],
   /** All pauses of one call. */
@@ -14,7 +16,7 @@ export const PATIENCE = {
   looks: [200, 1000, 3000, 5000],
 };
 
-/** So often may an operation hang. */
+/** So often may an operation hang, and so often in a row may it take long. */
 const MOST_TIMEOUTS = 3;
 
 /** What a call sends. `body` is sent as JSON, `text` as it is. */
@@ -46,6 +48,8 @@ export type Exchange = {
   headers: Headers;
   /** How long the answer took. */
   ms: number;
+  /** Whether it was one of many in a row that took long: no hiccup. */
+  isTedious?: boolean;
 };
 
 /** Whether a success came, whatever is in it. */
@@ -102,6 +106,7 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
   const takeTurn = makeTurns(rate);
   const exchanges: Exchange[] = [];
   const timeouts = new Map<string, number>();
+  const longOnes = new Map<string, number>();
   /** The operations whose limit was waited for in vain. */
   const limited = new Set<string>();
   const secrets = new Set(Object.values(conditions.headers ?? {}));
@@ -136,13 +141,20 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
     const name = `${operation.method} ${operation.path}`;
     if ((timeouts.get(operation.id) ?? 0) >= MOST_TIMEOUTS)
       throw new Unjudged({ ...ask, ...NO_ANSWER }, `${name} hung before`);
+    if ((longOnes.get(operation.id) ?? 0) >= MOST_TIMEOUTS)
+      throw new Unjudged({ ...ask, ...NO_ANSWER }, `${name} took too long before`);
     for (let tries = 0, spent = 0; ; tries++) {
       const turn = await takeTurn(isBesideAnother);
       for (let rest = 1; rest > 0; ) {
         rest = Math.max(turn, quietUntil) - performance.now();
         if (rest > 0) await sleep(rest);
       }
-      const exchange = { ...ask, ...(await send(ask)) };
+      const exchange: Exchange = { ...ask, ...(await send(ask)) };
+      if (!isBesideAnother) {
+        const isLong = exchange.ms > patience.long;
+        longOnes.set(operation.id, isLong ? (longOnes.get(operation.id) ?? 0) + 1 : 0);
+        exchange.isTedious = longOnes.get(operation.id) === MOST_TIMEOUTS;
+      }
       const after = readPause(exchange.headers);
       const { status } = exchange;
       const isLimit = status === 429 || status === 503;

@@ -11,7 +11,7 @@ import { validateXML } from 'xmllint-wasm';
 import { checkBackend } from '../check.ts';
 import { readContractFile } from '../contractFile.ts';
 import { toAnnotations, toJson } from '../machines.ts';
-import { toJUnit } from '../report.ts';
+import { judge, toJUnit } from '../report.ts';
 import { colour, makeProgress } from '../terminal.ts';
 import { checkFaults, findPackage, runPackage, type Test } from './cli.ts';
 import { faults } from './faults.ts';
@@ -162,6 +162,33 @@ export const machineTests: Test[] = [
       child.kill();
       close();
       return status === 200 ? undefined : `${status}`;
+    },
+  },
+  {
+    name: 'An operation that takes long, again and again: found, and not called any more',
+    async run() {
+      const good = makeGoodBackend().backend;
+      const slow: SlowBackend = async (call) => {
+        if (call.path === '/cart') await new Promise((resolve) => setTimeout(resolve, 1500));
+        return good(call);
+      };
+      let calls = 0;
+      const { api, close } = await serve(
+        overHttp((call) => {
+          if (call.path === '/cart') calls++;
+          return slow(call);
+        }),
+      );
+      const run = await checkBackend(api, { patience: { long: 1400 } });
+      close();
+      const { failure } = run.verdicts.find(({ id }) => id === 'getCart soon') ?? {};
+      const { line } = judge(run, 'strict');
+      const others = run.verdicts.filter((it) => it.failure && it.id !== 'getCart soon').map(({ id }) => id);
+      const fits =
+        failure?.level === 'breaks' && failure.got.includes('third answer in a row') && calls === 3;
+      return fits && !others.length && line.startsWith('✗ The store cannot go live')
+        ? undefined
+        : `${line} ${calls} ${others} ${failure?.got}`;
     },
   },
   {
