@@ -166,7 +166,8 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   const gate = findGate(exchanges);
   const isVoid = !exchanges.some(isSuccess) && new Set(exchanges.map(({ operation }) => operation)).size > 1;
   if (end) stop = stopAt(killer ? STOPPED : `${end.message}.`, killer ?? end.exchange);
-  else if (!stop && isVoid) stop = stopAt('It refuses every call.');
+  else if (!stop && isVoid)
+    stop = stopAt(`It ${exchanges.some(({ status }) => status < 500) ? 'refuses' : 'fails at'} every call.`);
   else if (gate) stop = stopAt(gate.why, gate.exchange);
 
   /** Why a failure says nothing about the backend. */

@@ -101,15 +101,6 @@ try {
 
 async function check(args: string[]): Promise<number> {
   const options = {
-    account: { type: 'string', multiple: true },
-    signup: { type: 'string' },
-    header: { type: 'string', multiple: true },
-    'email-domain': { type: 'string' },
-    timeout: { type: 'string' },
-    slow: { type: 'string' },
-    origin: { type: 'string' },
-    baseline: { type: 'string' },
-    'update-baseline': { type: 'boolean', default: false },
     report: { type: 'string' },
     json: { type: 'string' },
     only: { type: 'string' },
@@ -120,6 +111,15 @@ async function check(args: string[]): Promise<number> {
     deep: { type: 'string' },
     seed: { type: 'string' },
     host: { type: 'string' },
+    account: { type: 'string', multiple: true },
+    signup: { type: 'string' },
+    header: { type: 'string', multiple: true },
+    'email-domain': { type: 'string' },
+    timeout: { type: 'string' },
+    slow: { type: 'string' },
+    origin: { type: 'string' },
+    baseline: { type: 'string' },
+    'update-baseline': { type: 'boolean', default: false },
   } as const;
   // Its number may be left out.
   const given = args.flatMap((arg, at) => {

@@ -15,15 +15,24 @@ export function guessReason({ operation, sent, status, body, misfit }: Exchange)
   return misfit && guessShape(body, misfit);
 }
 
+const CONFIRM =
+  /captcha|invit|verification|(confirm|verif|activat).{0,40}(e-?mail|account)|(e-?mail|account).{0,40}(confirm|verif|activat)/i;
+
 /** What bars everybody from an account of their own, where no signup brings a token. */
 export function findGate(exchanges: Exchange[]): { why: string; exchange: Exchange } | undefined {
   const entries = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
   const hasToken = ({ body }: Exchange) => isObject(body) && typeof body.token === 'string';
-  if (!entries.length || entries.some((it) => isSuccess(it) && hasToken(it))) return undefined;
-  const exchange = entries.find(({ body }) =>
-    /captcha|invit|(confirm|verif|activat)\w* .{0,40}(e-?mail|account)|(e-?mail|account) .{0,40}(confirm|verif|activat)/i.test(
-      JSON.stringify(body) ?? '',
-    ),
+  if (entries.some((it) => isSuccess(it) && hasToken(it))) return undefined;
+  // A success with nothing in it that could be a token, by whatever name.
+  const isEmpty = ({ body, sent }: Exchange) =>
+    (isObject(body) || !body) &&
+    !/"[^"\s]{16,}"(?!:)|\d{8,}/.test(
+      JSON.stringify(body ?? '').replaceAll(`${(sent.body as { email?: string })?.email}`, ''),
+    );
+  const exchange = entries.find(
+    (it) =>
+      CONFIRM.test(JSON.stringify(it.body) ?? '') ||
+      (it.operation.id === 'signup' && isSuccess(it) && isEmpty(it)),
   );
   const why =
     'No test user gets a token: a signup has to be confirmed first, or asks for what only people can do. --account or --signup go round that.';

@@ -122,7 +122,7 @@ const rows: Row[] = [
   {
     name: 'Fails at everything',
     serve: fixed({ status: 500 }),
-    line: `${could} It refuses every call. Last call: `,
+    line: `${could} It fails at every call. Last call: `,
     code: 2,
     saysNot: accusations,
   },
@@ -347,6 +347,20 @@ const rows: Row[] = [
     line: `${could} No test user gets a token: `,
     code: 2,
     says: ['POST /auth/signup', '→ 202'],
+    saysNot: accusations,
+  },
+  {
+    name: 'Signs up without a token, and without a word about it',
+    serve: spoilt((backend) => (call) => {
+      const reply = backend(call);
+      if (isCall(call, 'POST /auth/login')) return { status: 403, body: { code: 17 } };
+      return isCall(call, 'POST /auth/signup') && reply.status < 300
+        ? { status: 201, body: { ok: true } }
+        : reply;
+    }),
+    line: `${could} No test user gets a token: `,
+    code: 2,
+    says: ['--account or --signup'],
     saysNot: accusations,
   },
   {
