@@ -65,8 +65,9 @@ export async function purge(css: string, modules: Rollup.OutputChunk['modules'],
   // Not what is said in sentences and selectors.
   const plain = [...own.texts, ...bootstrap.texts].filter((text) => /^[\w\s-]*$/.test(text));
   const values = new Set(plain.flatMap(wordsOf).map(trimHyphens));
-  const widths = new Set(own.keys.filter((key) => breakpoint.test(key)));
-  /** Whether a text is values, as they are written, with hyphens between them; widths come before others as keys alone: `{ md: 3 }`. */
+  for (const width of own.widths) values.add(width);
+  const widths = new Set(own.openWidths);
+  /** Whether a text is values, as they are written, with hyphens between them. */
   const isOfValues = (text: string): boolean =>
     values.has(text) ||
     splits(text).some(
@@ -124,11 +125,16 @@ const splits = (text: string) =>
 /** Calls of react-bootstrap that compose classes of what they are given. */
 const composing = /^(useBootstrapPrefix|createUtilityClassName)/;
 
-/** The texts in scripts; their keys, since `{ active: isOn }` may be a class too; and what classes may begin with. */
+/**
+ * The texts in scripts; their keys, since `{ active: isOn }` may be a class too; what classes may begin with; and the widths of
+ * which they speak: `md-3` for `{ md: 3 }`, and those whose value only the running script knows.
+ */
 function readTexts(codes: string[]) {
   const texts: string[] = [];
   const keys: string[] = [];
   const stems: string[] = [];
+  const widths: string[] = [];
+  const openWidths: string[] = [];
   let depth = 0;
   const isComposing = ({ callee }: ESTree.CallExpression) =>
     callee.type === 'Identifier' && composing.test(callee.name);
@@ -143,12 +149,15 @@ function readTexts(codes: string[]) {
       texts.push(cooked ?? '');
       if (!tail) stems.push(...(cooked?.match(/[\w-]+$/) ?? []));
     },
-    Property({ key }) {
+    Property({ key, value }) {
       if (key.type !== 'Identifier') return;
       keys.push(key.name);
       if (depth > 0) stems.push(key.name);
+      if (!breakpoint.test(key.name)) return;
+      if (value.type !== 'Literal') openWidths.push(key.name);
+      else widths.push(value.value === true ? key.name : `${key.name}-${value.value}`);
     },
   });
   for (const code of codes) visitor.visit(parseSync('script.js', code).program);
-  return { texts, keys, stems };
+  return { texts, keys, stems, widths, openWidths };
 }

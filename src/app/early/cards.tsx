@@ -1,5 +1,4 @@
 import { countItems, STEP } from '../../features/items/card';
-import { filterNames } from '../../features/items/filters';
 import { ItemCard } from '../../features/items/ItemCard';
 import { readItems } from '../../features/items/readItems';
 import type { Item } from '../../store/api.generated';
@@ -7,11 +6,7 @@ import { draw } from './standIn';
 
 /** Inlined at the end of the list's page: draws the first cards when the answer is there. React takes them over. */
 const { early } = window;
-// What else is in the address may change the list, and only the bundle knows how.
-const isPlain = [...new URLSearchParams(location.search).keys()].every((name) =>
-  filterNames.some((it) => it === name),
-);
-if (early?.call && isPlain)
+if (early?.call)
   early.drawn = early.call.response
     .then(async (answer) => {
       const body = answer.ok && (await answer.clone().text());
@@ -26,13 +21,11 @@ if (early?.call && isPlain)
 /** Puts the first step of the list in the place of the skeleton, as ItemsPage would. */
 function show(items: Item[]) {
   const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+  const cards = document.createDocumentFragment();
+  for (const [index, item] of items.slice(0, STEP).entries())
+    draw(<ItemCard item={item} index={index} onAdd={async () => {}} />, cards);
   const list = find('.results ul');
-  list.replaceChildren();
-  const cards = items.slice(0, STEP);
-  draw(
-    cards.map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />),
-    list,
-  );
+  list.replaceChildren(cards);
   list.removeAttribute('aria-hidden');
   find('.results').ariaBusy = 'false';
   find('[role=status] span').textContent = countItems(items.length);

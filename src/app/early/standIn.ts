@@ -1,61 +1,42 @@
-/** What a view takes from React and its router, for the script of the first cards: enough to draw it once. Hooks answer their first value. */
+/** What a view takes from React and its router, for the script of the first cards: enough to draw it once. What throws here is left to the bundle. */
 type Props = Record<string, unknown>;
-type Context = { value: unknown; Provider?: Context };
-type Type = string | ((props: Props) => unknown) | Context;
+type Component = (props: Props) => unknown;
 
-export const jsx = (type: Type, props: Props) => ({ type, props });
+export const jsx = (type: string | Component, props: Props) => ({ type, props });
 export { jsx as jsxs };
 export const Fragment = ({ children }: Props) => children;
-export const memo = (component: Type) => component;
+export const memo = (component: Component) => component;
 export const forwardRef = (render: (props: Props, ref: null) => unknown) => (props: Props) =>
   render(props, null);
-export function createContext(value: unknown) {
-  const context: Context = { value };
-  return Object.assign(context, { Provider: context });
-}
-export const useContext = ({ value }: Context) => value;
-export const useState = (first: unknown) => [typeof first === 'function' ? first() : first, () => {}];
+export const createContext = (value: unknown) => ({ value });
+export const useContext = ({ value }: { value: unknown }) => value;
+// Hooks answer their first value.
+export const useState = (first: unknown) => [typeof first === 'function' ? first() : first];
 export const useRef = (current: unknown) => ({ current });
 export const useMemo = (make: () => unknown) => make();
 export const useCallback = (callback: unknown) => callback;
-export const useSyncExternalStore = (_: unknown, now: () => unknown, first = now) => first();
 export const useEffect = () => {};
 export { useEffect as useLayoutEffect };
 
-export function Link({ to, replace, state, relative, reloadDocument, preventScrollReset, ...rest }: Props) {
-  const path = typeof to === 'string' ? to : Object.values(to as Props).join('');
-  const isAway = /^([a-z][\w+.-]*:|\/\/)/i.test(path);
-  const under = path.startsWith('/') ? path.slice(1) : `items${/^\w/.test(path) ? '/' : ''}${path}`;
-  const href = isAway ? path : import.meta.env.BASE_URL + under;
-  return jsx('a', { ...rest, href, 'data-discover': isAway ? null : 'true' });
+export function Link({ to, ...rest }: Props) {
+  const [, path] = /^\/(?!\/)(.*)/.exec(to as string) as RegExpExecArray;
+  return jsx('a', { ...rest, href: import.meta.env.BASE_URL + path, 'data-discover': 'true' });
 }
 
 /** Adds `node` to an element as React would. */
-export function draw(node: unknown, into: Element) {
-  if (Array.isArray(node)) {
-    for (const child of node) draw(child, into);
-  } else if (typeof node === 'string' || typeof node === 'number') {
-    // React expects no node for an empty text.
-    if (node !== '') into.append(String(node));
-  } else if (typeof node === 'object' && node) {
+export function draw(node: unknown, into: Element | DocumentFragment) {
+  if (Array.isArray(node)) for (const child of node) draw(child, into);
+  // React expects no node for an empty text.
+  else if (typeof node === 'number' || (node && typeof node === 'string')) into.append(String(node));
+  else if (node && typeof node === 'object') {
     const { type, props } = node as ReturnType<typeof jsx>;
-    if (typeof type === 'string') into.append(make(type, props, into));
-    else if (typeof type === 'function') draw(type(props), into);
-    else {
-      const { value } = type;
-      type.value = props.value;
-      draw(props.children, into);
-      type.value = value;
-    }
+    if (typeof type !== 'string') return draw(type(props), into);
+    const namespace = type === 'svg' ? 'http://www.w3.org/2000/svg' : (into as Element).namespaceURI;
+    const element = document.createElementNS(namespace ?? document.documentElement.namespaceURI, type);
+    for (const name in props) write(element as HTMLElement, name, props[name]);
+    draw(props.children, element);
+    into.append(element);
   }
-}
-
-function make(type: string, props: Props, into: Element) {
-  const namespace = type === 'svg' ? 'http://www.w3.org/2000/svg' : into.namespaceURI;
-  const element = document.createElementNS(namespace, type) as HTMLElement;
-  for (const name in props) write(element, name, props[name]);
-  draw(props.children, element);
-  return element;
 }
 
 const names: Props = { className: 'class', htmlFor: 'for', defaultValue: 'value', defaultChecked: 'checked' };
@@ -63,7 +44,7 @@ const names: Props = { className: 'class', htmlFor: 'for', defaultValue: 'value'
 const kebab = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
 function write(element: HTMLElement, name: string, value: unknown) {
-  if (name === 'style') writeStyle(element.style, value as Props);
+  if (name === 'style') return writeStyle(element.style, value as Props);
   // Elsewhere, false is no attribute, and true an empty one.
   const isWord = /-|draggable/.test(name) && typeof value === 'boolean';
   const text = isWord ? String(value) : value === true ? '' : value;
@@ -75,10 +56,8 @@ function write(element: HTMLElement, name: string, value: unknown) {
 function writeStyle(style: CSSStyleDeclaration, values: Props) {
   for (const name in values) {
     const property = name.startsWith('--') ? name : kebab(name);
-    const value = values[name] ?? '';
-    style.setProperty(property, String(value));
+    style.setProperty(property, String(values[name] ?? ''));
     // A number that means nothing by itself is of pixels.
-    if (typeof value === 'number' && !style.getPropertyValue(property))
-      style.setProperty(property, `${value}px`);
+    if (values[name] && !style.getPropertyValue(property)) style.setProperty(property, `${values[name]}px`);
   }
 }
