@@ -207,7 +207,8 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     operations.length * (1 + Number(origin !== undefined) + Number(slow !== undefined)) + journeys.length;
   const rest = leftOut.length ? 'the rest needs signups' : 'the rest was not asked for';
   if (leftOut.length) notes.push(`Left out, because they need signups of their own: ${leftOut.join(', ')}`);
-  if (exchanges.some((it) => it.operation.id === 'signup' && isSuccess(it))) notes.push(HOW_TO_DELETE);
+  if (exchanges.some((it) => it.operation.id === 'signup' && isSuccess(it) && !it.sent.headers))
+    notes.push(HOW_TO_DELETE);
   if (client.waited)
     notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
   return { verdicts, of: isPart ? { all: count, rest } : undefined, stop, notes: notes.map(redact) };

@@ -472,6 +472,7 @@ const rows: Row[] = [
     serve: withFaults('Adding again replaces the quantity'),
     line: cannot,
     code: 1,
+    saysNot: ['Several instances'],
     says: [
       /^✗ addTwice: GET \/cart → 200$/m,
       "Adds the quantity to the item's line, creating the line when there is none. (openapi.yaml, POST /cart/add)",
