@@ -5,6 +5,7 @@ import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
 import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
+import { delayAnswer, delayNames } from '../support/hold';
 import { contract, network, operationOf } from '../support/network';
 import { post, renderApp, signIn } from '../support/renderApp';
 
@@ -60,19 +61,25 @@ const any2xxWillDo = {
 type User = ReturnType<typeof userEvent.setup>;
 type Situation = {
   outcomes: Record<Fault, Outcome>;
+  path: string;
   address: string;
   /** What the shopper does to make the call; opening the screen is enough for the lists. */
   act: (user: User) => Promise<void>;
   alert: Partial<Record<Outcome, string>>;
   /** What else shows each outcome. */
   show: (outcome: Outcome) => Promise<void>;
-  /** Does it once more on a healthy backend, with the same inputs where there are any. */
+  /** Makes the call once more, with the same inputs where there are any. */
   again: (user: User) => Promise<void>;
+  /** What shows that a healthy backend has answered. */
+  done: () => Promise<unknown>;
 };
 
 const click = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+
+const becomesFree = (name: string) =>
+  waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled'));
 
 async function fill(user: User, fields: Record<string, string>) {
   for (const [name, text] of Object.entries(fields)) await user.type(field(name), text);
@@ -82,12 +89,13 @@ function formSituation(
   address: string,
   button: string,
   fields: Record<string, string>,
-  alert: string,
+  alert: Record<Outcome, string>,
 ): Situation {
   return {
     outcomes: answerMatters,
+    path: `/api/auth${address}`,
     address,
-    alert: { failure: alert },
+    alert,
     async act(user) {
       await fill(user, fields);
       await click(user, button);
@@ -96,10 +104,11 @@ function formSituation(
       for (const [name, text] of Object.entries(fields)) expect(field(name)).toHaveValue(text);
       expect(localStorage.getItem('token')).toBeNull();
     },
-    async again(user) {
-      await click(user, button);
+    again: (user) => click(user, button),
+    async done() {
       await heading('Explore Our Items');
       await screen.findByText('8 items');
+      expect(localStorage.getItem('token')).not.toBeNull();
     },
   };
 }
@@ -109,10 +118,17 @@ const demo = { Email: 'demo@example.com', Password: 'demo-password' };
 
 /** A new endpoint or fault does not compile without its rows. */
 const situations: Record<OperationId, Situation> = {
-  signup: formSituation('/signup', 'Signup', account, 'Signup failed. Please try again.'),
-  login: formSituation('/login', 'Login', demo, 'Login failed. Please check your credentials.'),
+  signup: formSituation('/signup', 'Signup', account, {
+    success: 'Signup successful',
+    failure: 'Signup failed. Please try again.',
+  }),
+  login: formSituation('/login', 'Login', demo, {
+    success: 'Login successful',
+    failure: 'Login failed. Please check your credentials.',
+  }),
   getItems: {
     outcomes: answerMatters,
+    path: '/api/items',
     address: '/items?category=Books',
     alert: {},
     act: async () => {},
@@ -120,13 +136,12 @@ const situations: Record<OperationId, Situation> = {
       expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
       expect(field('Category')).toHaveValue('Books');
     },
-    async again(user) {
-      await click(user, 'Try again');
-      await screen.findByText('7 items');
-    },
+    again: (user) => click(user, 'Try again'),
+    done: () => screen.findByText('7 items'),
   },
   getCart: {
     outcomes: answerMatters,
+    path: '/api/cart',
     address: '/cart',
     alert: { failure: 'Please login to view your cart.' },
     act: async () => {},
@@ -134,13 +149,12 @@ const situations: Record<OperationId, Situation> = {
       await screen.findByText('Your cart could not be loaded.');
       expect(screen.queryByText('Your cart is empty.')).toBeNull();
     },
-    async again(user) {
-      await user.click(screen.getByRole('link', { name: 'Cart' }));
-      await screen.findByText('Stoneware Mug');
-    },
+    again: (user) => user.click(screen.getByRole('link', { name: 'Cart' })),
+    done: () => screen.findByText('Stoneware Mug'),
   },
   addToCart: {
     outcomes: any2xxWillDo,
+    path: '/api/cart/add',
     address: '/items?category=Kitchen&priceMax=20&priceMin=18',
     alert: { success: 'Item added to cart!', failure: 'Please login to add items to cart.' },
     async act(user) {
@@ -149,14 +163,14 @@ const situations: Record<OperationId, Situation> = {
     },
     async show() {
       expect(field('Category')).toHaveValue('Kitchen');
-      await waitFor(() =>
-        expect(screen.getByRole('button', { name: 'Add to Cart' })).not.toHaveAttribute('aria-disabled'),
-      );
+      await becomesFree('Add to Cart');
     },
     again: (user) => click(user, 'Add to Cart'),
+    done: () => becomesFree('Add to Cart'),
   },
   removeFromCart: {
     outcomes: any2xxWillDo,
+    path: '/api/cart/remove',
     address: '/cart',
     alert: { failure: 'Error removing item.' },
     async act(user) {
@@ -166,14 +180,10 @@ const situations: Record<OperationId, Situation> = {
     async show() {
       // The faults replace the answer before the backend has removed anything.
       expect(screen.getByText('Stoneware Mug')).toBeVisible();
-      await waitFor(() =>
-        expect(screen.getByRole('button', { name: 'Remove' })).not.toHaveAttribute('aria-disabled'),
-      );
+      await becomesFree('Remove');
     },
-    async again(user) {
-      await click(user, 'Remove');
-      await screen.findByText('Your cart is empty.');
-    },
+    again: (user) => click(user, 'Remove'),
+    done: () => screen.findByText('Your cart is empty.'),
   },
 };
 
@@ -193,15 +203,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each(rows)('%s, %s: %s', async (id, fault, outcome) => {
-  const { address, act, alert, show, again } = situations[id];
-  const signedIn = id !== 'signup' && id !== 'login';
+const sent = (id: OperationId) => network.calls.filter(({ call }) => operationOf(call) === id).length;
+
+/** The app where the call can be made. */
+async function open(id: OperationId, options: Parameters<typeof renderApp>[1] = {}) {
+  const { address } = situations[id];
   if (address === '/cart') await post('/cart/add', { itemId: '652f1c9e8b1d4a0012a3b401' }, await signIn());
-  const { user, alerts } = await renderApp(address, { signedIn, situation: `${fault}:${id}` });
+  return renderApp(address, { signedIn: id !== 'signup' && id !== 'login', ...options });
+}
+
+test.each(rows)('%s, %s: %s', async (id, fault, outcome) => {
+  const { act, alert, show, again, done } = situations[id];
+  const { user, alerts } = await open(id, { situation: `${fault}:${id}` });
 
   await act(user);
   if (fault === 'hang') {
-    await waitFor(() => expect(operationOf(network.calls.at(-1)?.call)).toBe(id));
+    await waitFor(() => expect(sent(id)).toBe(1));
     expect(alerts).toEqual([]);
     await vi.advanceTimersByTimeAsync(10_000);
   }
@@ -213,4 +230,28 @@ test.each(rows)('%s, %s: %s', async (id, fault, outcome) => {
 
   network.backend.use('normal');
   await again(user);
+  await done();
+  expect(alerts).toEqual([...expected, ...(alert.success ? [alert.success] : [])]);
+});
+
+/** Not quite as long as the limit for an answer, after which even these two are failures. */
+const LATE = 9000;
+
+const delayed = Object.keys(situations).flatMap((id) =>
+  delayNames.map((delay) => [id as OperationId, delay] as const),
+);
+
+test.each(delayed)('%s, %s: a success, once', async (id, delay) => {
+  const { path, act, alert, done } = situations[id];
+  const come = delayAnswer(network.backend, path, delay);
+  const { user, alerts } = await open(id);
+
+  await act(user);
+  await waitFor(() => expect(sent(id)).toBe(1));
+  await vi.advanceTimersByTimeAsync(LATE);
+  expect(alerts).toEqual([]);
+  come();
+  await done();
+  expect(alerts).toEqual(alert.success ? [alert.success] : []);
+  expect(sent(id)).toBe(1);
 });

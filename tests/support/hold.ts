@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Backend } from '../../mocks/backend';
 
 /** A promise, and the function that resolves it. */
 export function makeGate() {
@@ -20,3 +21,38 @@ export async function hold(page: Page, address: string) {
 }
 
 export const holdBundle = (page: Page) => hold(page, '**/assets/*.js');
+
+/** How a good answer takes its time: what there is of it before the gate opens. */
+const delays = {
+  'hangs, then comes': (answer: Response, opened: Promise<void>) => opened.then(() => answer),
+  async 'comes in pieces'(answer: Response, opened: Promise<void>) {
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const half = bytes.length / 2;
+    const body = new ReadableStream({
+      async start(pieces) {
+        pieces.enqueue(bytes.slice(0, half));
+        await opened;
+        pieces.enqueue(bytes.slice(half));
+        pieces.close();
+      },
+    });
+    // By its own rules, nginx would wait for the whole.
+    return new Response(body, {
+      headers: { ...Object.fromEntries(answer.headers), 'x-accel-buffering': 'no' },
+    });
+  },
+};
+export type Delay = keyof typeof delays;
+export const delayNames = Object.keys(delays) as Delay[];
+
+/** Delays a backend's next answer at an address until the returned function is called. */
+export function delayAnswer(backend: Pick<Backend, 'handle'>, path: string, delay: Delay) {
+  const { handle } = backend;
+  const { opened, open } = makeGate();
+  backend.handle = async (request) => {
+    if (new URL(request.url).pathname !== path) return handle(request);
+    backend.handle = handle;
+    return delays[delay](await handle(request), opened);
+  };
+  return open;
+}
