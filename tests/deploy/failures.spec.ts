@@ -1,5 +1,8 @@
+import type { OperationId } from '../../mocks/operations';
 import { test } from '../support/deployFixtures';
 import { expect, refusedCalls } from '../support/fixtures';
+import { delayNames } from '../support/hold';
+import type { Shopper } from '../support/shopper';
 
 test.use({ allowErrors: refusedCalls });
 
@@ -85,3 +88,81 @@ test('leaving while the cart or a signup is on its way says nothing', async ({ s
   await shopper.sees('Welcome to Our Store!');
   await shopper.hears('Login successful');
 });
+
+type Situation = {
+  call: string;
+  /** What the shopper has done before. */
+  before?: (shopper: Shopper) => Promise<void>;
+  /** Makes the call. */
+  act: (shopper: Shopper) => Promise<void>;
+  /** What is not there before the answer. */
+  shows?: string;
+  alert?: string;
+};
+
+async function fillCart(shopper: Shopper) {
+  await shopper.logIn();
+  await shopper.press('Add to Cart', 'Stoneware Mug');
+  await shopper.hears('Login successful', 'Item added to cart!');
+}
+
+/** A new endpoint does not compile without its row. */
+const situations: Record<OperationId, Situation> = {
+  signup: {
+    call: 'POST /auth/signup',
+    act: (shopper) => shopper.sendSignup(),
+    shows: '60 items',
+    alert: 'Signup successful',
+  },
+  login: {
+    call: 'POST /auth/login',
+    act: (shopper) => shopper.sendLogin(),
+    shows: '60 items',
+    alert: 'Login successful',
+  },
+  getItems: {
+    call: 'GET /items?category=Books',
+    act: (shopper) => shopper.open('/items?category=Books'),
+    shows: '7 items',
+  },
+  getCart: {
+    call: 'GET /cart',
+    before: fillCart,
+    act: (shopper) => shopper.open('/cart'),
+    shows: 'Stoneware Mug',
+  },
+  addToCart: {
+    call: 'POST /cart/add',
+    before: (shopper) => shopper.logIn(),
+    act: (shopper) => shopper.press('Add to Cart', 'Stoneware Mug'),
+    alert: 'Item added to cart!',
+  },
+  removeFromCart: {
+    call: 'POST /cart/remove',
+    async before(shopper) {
+      await fillCart(shopper);
+      await shopper.follow('Cart');
+    },
+    act: (shopper) => shopper.press('Remove'),
+    shows: 'Your cart is empty.',
+  },
+};
+
+for (const [id, { call, before, act, shows, alert }] of Object.entries(situations))
+  for (const delay of delayNames)
+    test(`${id}, ${delay}: a success, once`, async ({ shopper, store }) => {
+      await before?.(shopper);
+      const heard = [...(await shopper.alerts())];
+      const count = () => shopper.calls().filter((it) => it === call).length;
+      const sent = count();
+      const { held, come } = store.backend.delay(`/api${call.split(/[ ?]/)[1]}`, delay);
+
+      await act(shopper);
+      await held;
+      expect(await shopper.alerts()).toEqual(heard);
+      if (shows) await shopper.misses(shows);
+      come();
+      if (shows) await shopper.sees(shows);
+      await shopper.hears(...heard, ...(alert ? [alert] : []));
+      expect(count()).toBe(sent + 1);
+    });

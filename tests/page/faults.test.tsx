@@ -243,11 +243,11 @@ const delayed = Object.keys(situations).flatMap((id) =>
 
 test.each(delayed)('%s, %s: a success, once', async (id, delay) => {
   const { path, act, alert, done } = situations[id];
-  const come = delayAnswer(network.backend, path, delay);
+  const { held, come } = delayAnswer(network.backend, path, delay);
   const { user, alerts } = await open(id);
 
   await act(user);
-  await waitFor(() => expect(sent(id)).toBe(1));
+  await held;
   await vi.advanceTimersByTimeAsync(LATE);
   expect(alerts).toEqual([]);
   come();

@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
 import { overHttp } from '../../mocks/overHttp';
 import type { Situation } from '../../mocks/scenarios';
+import { type Delay, delayAnswer } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
@@ -30,6 +31,8 @@ export async function startBackend() {
     port,
     calls: () => calls,
     use: (situation: Situation) => mock.use(situation),
+    /** Delays the next answer at a path. */
+    delay: (path: string, delay: Delay) => delayAnswer(mock, path, delay),
     /** Forgets every account, cart and call. */
     reset() {
       mock = makeBackend({ contract });

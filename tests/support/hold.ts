@@ -45,14 +45,17 @@ const delays = {
 export type Delay = keyof typeof delays;
 export const delayNames = Object.keys(delays) as Delay[];
 
-/** Delays a backend's next answer at an address until the returned function is called. */
+/** Delays a backend's next answer at a path: `held` ends when it would have come, and `come` lets it. */
 export function delayAnswer(backend: Pick<Backend, 'handle'>, path: string, delay: Delay) {
   const { handle } = backend;
-  const { opened, open } = makeGate();
+  const { opened: held, open: hold } = makeGate();
+  const { opened, open: come } = makeGate();
   backend.handle = async (request) => {
     if (new URL(request.url).pathname !== path) return handle(request);
     backend.handle = handle;
-    return delays[delay](await handle(request), opened);
+    const answer = await handle(request);
+    hold();
+    return delays[delay](answer, opened);
   };
-  return open;
+  return { held, come };
 }
