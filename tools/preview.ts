@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { loadEnv } from 'vite';
 import { makeBackend } from '../mocks/backend';
 import { demoAccount } from '../mocks/demoAccount';
 import { serveSite } from './serve';
 
 /** Shows the production build under its policy, on the mock backend: `PORT=4173 npm run preview`. */
 const port = Number(process.env.PORT ?? 4173);
-const backend = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8') });
-serveSite({ dist: 'dist', api: (request) => backend.handle(request), port });
+const { VITE_API_BASE = '' } = loadEnv('production', '.');
+const base = VITE_API_BASE.replace(/\/$/, '');
+const backend = makeBackend({ base, contract: readFileSync('openapi.yaml', 'utf8') });
+serveSite({ dist: 'dist', api: (request) => backend.handle(request), apiBase: base, port });
 console.log(`The production build, on the mock backend: http://localhost:${port}/`);
 console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);

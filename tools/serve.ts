@@ -16,8 +16,9 @@ type Pages = typeof import('./fileOf.ts').pages;
 type Site = {
   /** The folder of a production build. */
   dist: string;
-  /** Answers the calls under /api. */
+  /** Answers the calls under the API's path. */
   api: (request: Request) => Promise<Response>;
+  apiBase?: string;
   port: number;
   /** Answers every address with index.html, as the simplest hosts do. */
   onlyIndex?: boolean;
@@ -26,7 +27,7 @@ type Site = {
 };
 
 /** Serves a build as the deployment recipes do: pages by address, real 404s, brotli, revalidation, a strict policy. */
-export function serveSite({ dist, api, port, onlyIndex = false, scriptsAfter }: Site) {
+export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false, scriptsAfter }: Site) {
   const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
   const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
   const pages: Pages = JSON.parse(readFileSync(join(dist, '.deploy/pages.json'), 'utf8'));
@@ -42,7 +43,7 @@ export function serveSite({ dist, api, port, onlyIndex = false, scriptsAfter }: 
 
   async function fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/api/')) return api(request);
+    if (pathname.startsWith(`${apiBase}/`)) return api(request);
     if (pathname.endsWith('.js')) await scriptsAfter;
     const [file, status] = find(pathname);
     const body = compressed.get(file) ?? brotliCompressSync(readFileSync(file));

@@ -4,6 +4,7 @@ import { demoAccount } from '../../mocks/demoAccount';
 import { ask } from '../support/ask';
 import { build } from '../support/build';
 import { expect, test } from '../support/deployFixtures';
+import { hydrated } from '../support/fixtures';
 import type { Site } from '../support/site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
@@ -18,6 +19,15 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
     call: 'GET /api/items?category=Books',
     authorization: null,
   });
+
+  // As on a host that does not add the slash.
+  await page.route(`${site.url}/shop?*`, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${site.url}/shop/` }) }),
+  );
+  await page.goto(`${site.url}/shop?from=afar`);
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Welcome to Our Store!' })).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/shop/?from=afar`);
 
   expect(await ask(site.url, 'GET /shop')).toMatchObject({ status: 308, headers: { location: '/shop/' } });
   expect(String((await ask(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
@@ -7,6 +9,7 @@ import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../su
 import { holdBundle } from '../support/hold';
 import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
+import { freePort } from '../support/site';
 
 const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
 const pages = screens.map(fileOf);
@@ -287,4 +290,20 @@ test.describe('hydration', () => {
     }
     await host.stop();
   });
+});
+
+test('npm run preview answers the API where the build calls it', async () => {
+  const port = await freePort();
+  const preview = spawn('npx', ['tsx', 'tools/preview.ts'], {
+    env: { ...process.env, PORT: String(port), VITE_API_BASE: '/backend/' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  try {
+    await once(preview.stdout, 'data');
+    const answer = await fetch(`http://localhost:${port}/backend/items?category=Books`);
+    expect(await answer.json()).toHaveLength(7);
+  } finally {
+    process.kill(-Number(preview.pid));
+  }
 });

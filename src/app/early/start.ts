@@ -7,8 +7,11 @@ import type { Early } from './handOver';
 /** Inlined into every page of a production build: paints it whole, sends its call, and keeps presses until React answers. */
 const answered = new AbortController();
 const { signal } = answered;
-// The page was made for the address without a slash at its end, and React would find another one.
-if (location.pathname.endsWith('/') && location.pathname !== import.meta.env.BASE_URL)
+const { BASE_URL } = import.meta.env;
+// The home page was made for the base path with its slash, any other for an address without one at its end, and React would find another page.
+if (`${location.pathname}/` === BASE_URL)
+  history.replaceState(null, '', BASE_URL + location.search + location.hash);
+else if (location.pathname.endsWith('/') && location.pathname !== BASE_URL)
   history.replaceState(null, '', location.href.replace(/\/(?=[?#]|$)/, ''));
 const { pathname, search, hash } = location;
 const place = { pathname, search, hash, state: null, key: history.state?.key ?? 'default' };
@@ -63,7 +66,7 @@ addEventListener('DOMContentLoaded', async () => {
   });
 });
 
-const screen = pathname.slice(import.meta.env.BASE_URL.length);
+const screen = pathname.slice(BASE_URL.length);
 if (screen === 'items') {
   const filters = readFilters(new URLSearchParams(search));
   // What else the address says, a sorting perhaps, React alone knows how to draw.
