@@ -17,7 +17,7 @@ const byName: [selector: RegExp, name: RegExp][] = [
     /\.card-(header|footer|img|title|subtitle|link|text)/,
     /\.(Header|Footer|Img|ImgOverlay|Title|Subtitle|Text|Link)\b|Card[A-Z]|card-[a-z]/,
   ],
-  [/\.alert/, /Alert\b|\balert-|className: ["'`][^"'`]*\balert\b/],
+  [/\.alert/, /Alert|\balert-|className: ["'`][^"'`]*\balert\b/],
   [/\.form-select/, /\.Select\b|FormSelect|form-select/],
   [/\.(form|input-group)-text/, /\.(Text|Checkbox|Radio)\b|FormText|(form|input-group)-text/],
   [/\.text-muted/, /muted/],
