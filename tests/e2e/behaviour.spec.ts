@@ -59,7 +59,7 @@ test('Back returns to the place in the list; a new screen starts at its top with
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(1000);
   // A bare click: Playwright's own would first scroll the sticky navigation "into view".
-  const home = await page.getByRole('link', { name: 'Home' }).boundingBox();
+  const home = await page.getByRole('link', { name: 'Home', exact: true }).boundingBox();
   await page.mouse.click((home?.x ?? 0) + 5, (home?.y ?? 0) + 20);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -89,7 +89,7 @@ test.describe('a screen that crashes', () => {
     await page.goto('/items');
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Our Store!' })).toBeVisible();
   });
 });

@@ -38,7 +38,7 @@ for (const [what, address, answer, status, cards] of [
     expect(calls).toEqual([`GET ${address}`]);
 
     // The same list, drawn by React alone.
-    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.goBack();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(page.getByRole('status')).toHaveText(status);

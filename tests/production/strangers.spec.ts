@@ -53,7 +53,7 @@ test('a page that the browser translates goes on working', async ({ page, alerts
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await translate(page);
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(heading(page, 'Welcome to Our Store!')).toBeVisible();
 });
 
