@@ -5,7 +5,7 @@ import type { Item } from '../../store/api.generated';
 import type { Browser } from '../../store/browser';
 import type { AppDispatch } from '../../store/state';
 
-/** What a page has done before the bundle came: start.ts and cards.ts fill it, and the bundle takes it over here. */
+/** What a page has done before the bundle came: start.ts and cards.tsx fill it, and the bundle takes it over here. */
 export type Early = {
   /** Where it was opened. */
   place: Location;
