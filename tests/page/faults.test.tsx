@@ -6,7 +6,7 @@ import { catalogue } from '../../mocks/catalogue';
 import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
 import { delayAnswer, delayNames } from '../support/hold';
-import { contract, network, operationOf } from '../support/network';
+import { contract, holdAnswer, network, operationOf } from '../support/network';
 import { post, renderApp, signIn } from '../support/renderApp';
 
 /** What can go wrong with one call, as scenarios of the mock backend. */
@@ -254,4 +254,23 @@ test.each(delayed)('%s, %s: a success, once', async (id, delay) => {
   await done();
   expect(alerts).toEqual(alert.success ? [alert.success] : []);
   expect(sent(id)).toBe(1);
+});
+
+test('a body that breaks off while the page is going raises an alert only when the page has stayed', async () => {
+  let breakOff = () => {};
+  const body = new ReadableStream({
+    start(pieces) {
+      pieces.enqueue(new TextEncoder().encode('[{"item":'));
+      breakOff = () => pieces.error(new TypeError('The connection is gone.'));
+    },
+  });
+  const answer = holdAnswer('/cart');
+  const { alerts } = await renderApp('/cart');
+  await answer(new Response(body));
+  dispatchEvent(new Event('beforeunload'));
+  breakOff();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(alerts).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(() => expect(alerts).toEqual(['Please login to view your cart.']));
 });
