@@ -89,6 +89,27 @@ test('leaving while the cart or a signup is on its way says nothing', async ({ s
   await shopper.hears('Login successful');
 });
 
+test('a reload while the body of the cart is on its way says nothing', async ({ shopper, store }) => {
+  await shopper.logIn();
+  store.backend.delay('/api/cart', 'comes in pieces');
+  await shopper.look(markAnswers);
+  await shopper.follow('Cart');
+  await expect.poll(() => shopper.look(() => document.documentElement.dataset.answered)).toMatch('/api/cart');
+  await shopper.reload();
+  await shopper.sees('Your cart is empty.');
+  await shopper.hears('Login successful');
+});
+
+/** Writes into the page whose headers have come. */
+function markAnswers() {
+  const { fetch } = window;
+  window.fetch = async (...call) => {
+    const answer = await fetch(...call);
+    document.documentElement.dataset.answered = answer.url;
+    return answer;
+  };
+}
+
 type Situation = {
   call: string;
   /** What the shopper has done before. */
