@@ -27,7 +27,13 @@ export async function bundle(
       write: false,
       // What runs in the build has names in its errors.
       minify: format === 'iife',
-      rolldownOptions: { input, output: { format }, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input,
+        output: { format },
+        preserveEntrySignatures: 'strict',
+        // Of react-bootstrap, only what is imported: its other parts may need of React what the stand-in lacks.
+        experimental: { lazyBarrel: true },
+      },
     },
   });
   const output = await building.catch(throwFirst);

@@ -12,7 +12,7 @@ test.use({ allowErrors: refusedCalls });
 /** What somebody would put on a card. */
 const cardParts = `
 import { Link } from 'react-router-dom';
-import Badge from 'react-bootstrap/Badge';
+import { Badge } from 'react-bootstrap';
 import { Icon } from '../ui/Icon';
 import type { Item } from '../../store/api.generated';
 
