@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { EndpointName } from '../../src/store/messages';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { makeGate } from '../support/hold';
 
 /** The part of the table in tests/page/faults.test.tsx that only a browser can show: real connections, and the early call. */
@@ -201,6 +201,7 @@ for (const { call, address, act, good } of Object.values(situations))
     await page.goto(address);
     await act?.(page);
     await expect.poll(() => sent).toBe(1);
+    await hydrated(page);
     expect(alerts).toEqual([]);
     open();
     await expect.poll(() => alerts).toEqual(good.alert ? [good.alert] : []);
