@@ -84,7 +84,6 @@ export async function purge(css: string, modules: Rollup.OutputChunk['modules'],
     rule.selectors = rule.selectors.filter((it) => !isIn(byName, it.replace(/:not\(.*?\)/g, '')));
     if (!rule.selector) rule.remove();
   });
-  dropOverridden(sheet);
   const [purged] = await new PurgeCSS().purge({
     css: [{ raw: sheet.toString() }],
     content: [{ raw: [...words, ...composed].join(' '), extension: 'html' }],
@@ -98,11 +97,11 @@ export async function purge(css: string, modules: Rollup.OutputChunk['modules'],
     keyframes: true,
   });
   if (!purged) throw new Error('PurgeCSS has read no styles.');
-  return purged.css;
+  return dropOverridden(postcss.parse(purged.css));
 }
 
-/** Takes out the variables that a later rule with the same selector sets anyway, as the theme does with Bootstrap's. */
-function dropOverridden(sheet: postcss.Root) {
+/** The sheet without the variables that a later rule with the same selector sets anyway, as the theme does with Bootstrap's. */
+function dropOverridden(sheet: postcss.Root): string {
   const set = new Set<string>();
   for (const rule of sheet.nodes.toReversed()) {
     if (rule.type !== 'rule') continue;
@@ -113,6 +112,7 @@ function dropOverridden(sheet: postcss.Root) {
       set.add(key);
     }
   }
+  return sheet.toString();
 }
 
 const wordsOf = (text: string) => text.match(/[\w-]+/g) ?? [];

@@ -14,6 +14,7 @@ export function makeScratch(directory: string) {
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
   const at = (file: string) => join(directory, file);
   return {
+    root: resolve(directory),
     dist: at('dist'),
     write: (file: string, text: string) => writeFileSync(at(file), text),
     /** Puts `to` in the place of `from`, which has to be there. */

@@ -60,7 +60,9 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
             required
           />
           <Form.Group className="mb-4" controlId="password">
-            <Form.Label id="password-label">Password</Form.Label>
+            <Form.Label id="password-label" className="small fw-semibold">
+              Password
+            </Form.Label>
             <InputGroup>
               <Form.Control
                 name="password"
