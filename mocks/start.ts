@@ -92,6 +92,7 @@ const pageStorage: Storage = {
       return text;
     } catch (error) {
       console.warn(`${(error as Error).message} It starts anew.`);
+      localStorage.removeItem(STATE_KEY);
       return null;
     }
   },

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { loadEnv } from 'vite';
 import { makeBackend } from '../mocks/backend';
@@ -9,6 +10,9 @@ const port = Number(process.env.PORT ?? 4173);
 const { VITE_API_BASE = '' } = loadEnv('production', '.');
 const base = VITE_API_BASE.replace(/\/$/, '');
 const backend = makeBackend({ base, contract: readFileSync('openapi.yaml', 'utf8') });
-serveSite({ dist: 'dist', api: (request) => backend.handle(request), apiBase: base, port });
+await once(
+  serveSite({ dist: 'dist', api: (request) => backend.handle(request), apiBase: base, port }),
+  'listening',
+);
 console.log(`The production build, on the mock backend: http://localhost:${port}/`);
 console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);

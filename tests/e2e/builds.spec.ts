@@ -105,6 +105,8 @@ test.describe('the development server', () => {
     });
     await server.listen();
     await page.goto(`${server.resolvedUrls?.local[0]}items`);
+    // The open panel covers no card.
+    await page.setViewportSize({ width: 1280, height: 1200 });
     await page.getByText('Mock: normal').click();
     await page.getByRole('button', { name: 'Use the demo account' }).click();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -30,6 +30,8 @@ test('the panel switches the scenario, which stays for the tab and shows in the 
 });
 
 test('the panel adds latency, logs the demo account in, and resets the data', async ({ page, alerts }) => {
+  // The open panel covers no card.
+  await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
   await page.getByText('Mock: normal').click();
