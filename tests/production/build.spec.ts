@@ -15,14 +15,17 @@ const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
 const pages = screens.map(fileOf);
 const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 
+/** What to do where a limit is passed. */
+const remedy = 'It has grown: "npm run size" says of what, CONTRIBUTING.md ("Add a screen") what costs bytes';
+
 test.describe('bytes', () => {
   test('the whole app is one script of at most 108 kB', () => {
     expect(bundle).toHaveLength(1);
-    expect(brotli(`dist/assets/${bundle[0]}`)).toBeLessThanOrEqual(108_000);
+    expect(brotli(`dist/assets/${bundle[0]}`), remedy).toBeLessThanOrEqual(108_000);
   });
   for (const page of pages) {
     test(`${page} with its styles is at most 10.5 kB and has no style attribute`, () => {
-      expect(brotli(`dist/${page}`)).toBeLessThanOrEqual(10_500);
+      expect(brotli(`dist/${page}`), remedy).toBeLessThanOrEqual(10_500);
       expect(readFileSync(`dist/${page}`, 'utf8')).not.toMatch(/<[^>]* style=/);
     });
   }
