@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { build, type Rollup } from 'vite';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated } from '../support/fixtures';
+import { readFullStyles } from '../support/fullStyles';
 import { startBuild } from '../support/hosts';
 import { makeScratch } from '../support/scratch';
 
@@ -67,19 +67,6 @@ export function Planted() {
   );
 }
 `;
-
-async function readFullStyles(root: string): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root,
-    publicDir: false,
-    build: { write: false, rolldownOptions: { input: `${root}/src/app/main.tsx` } },
-  });
-  const asset = (output as Rollup.RolldownOutput).output.find(({ fileName }) => fileName.endsWith('.css'));
-  if (asset?.type !== 'asset') throw new Error('The store has no styles.');
-  return String(asset.source);
-}
 
 /** Lets the page have these styles in the place of its own, if the page does this. */
 function useStyles(css?: string) {

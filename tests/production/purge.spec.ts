@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import postcss from 'postcss';
-import { build, type Rollup } from 'vite';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
+import { readFullStyles } from '../support/fullStyles';
 import { headings } from '../support/screens';
 
 test.use({ allowErrors: refusedCalls });
@@ -126,24 +126,12 @@ const bare = /(^|[>+~] ?)(?=$|[>+~])/g;
 const findMissed = (page: Page, lost: string[]) =>
   page.evaluate((selectors) => selectors.filter((selector) => document.querySelector(selector)), lost);
 
-async function readFull(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    publicDir: false,
-    build: { write: false, rolldownOptions: { input: 'src/app/main.tsx' } },
-  });
-  const asset = (output as Rollup.RolldownOutput).output.find(({ fileName }) => fileName.endsWith('.css'));
-  if (asset?.type !== 'asset') throw new Error('The store has no styles.');
-  return String(asset.source);
-}
-
 const purged = /<style>(.*?)<\/style>/s.exec(readFileSync('dist/index.html', 'utf8'))?.[1] ?? '';
 
 test('in every state of the store, every rule of the full styles that could match is in the build', {
   tag: '@smoke',
 }, async ({ page, context }) => {
-  const full = await readFull();
+  const full = await readFullStyles();
   const lost = findLost(full, purged);
   expect(lost.length).toBeGreaterThan(500);
   for (const [state, reach] of Object.entries(states)) {
