@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,6 +9,7 @@ import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
+import { makeScratch } from '../support/scratch';
 
 // Not in test-results, whose files Vite does not watch.
 mkdirSync('.cache', { recursive: true });
@@ -71,28 +72,7 @@ test.describe('the development server', () => {
   }) => {
     // A copy, because the journey edits the sources.
     const copy = join(scratch, 'hot');
-    for (const part of [
-      'src',
-      'mocks',
-      'tools',
-      'contract',
-      'deploy',
-      '.env',
-      'openapi.yaml',
-      'openapi-config.ts',
-      'vite.config.ts',
-      'index.html',
-      'package.json',
-      'tsconfig.json',
-    ]) {
-      cpSync(part, join(copy, part), { recursive: true });
-    }
-    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-    const edit = (file: string, from: string, to: string) => {
-      const text = readFileSync(join(copy, file), 'utf8');
-      expect(text).toContain(from);
-      writeFileSync(join(copy, file), text.replace(from, to));
-    };
+    const { change: edit } = makeScratch(copy);
     const client = () => readFileSync(join(copy, 'src/store/api.generated.ts'), 'utf8');
 
     const server = await createServer({
