@@ -32,7 +32,7 @@ function renderScreen(screen: Screen) {
   );
   if (html !== other)
     throw new Error(
-      `The screen ${screen.path} shows what stands in its address, and its page is one for all: leave that to ClientOnly.`,
+      `The screen ${screen.path} shows what stands in its address, and its page is one for all: show that where useIsTakenOver() is true.`,
     );
   return html;
 }

@@ -1,8 +1,8 @@
 import { Link, NavLink } from 'react-router-dom';
 import { logOut, selectToken } from '../features/auth/authSlice';
-import { useIsTakenOver } from '../features/ui/ClientOnly';
 import { Icon } from '../features/ui/Icon';
 import { useArrival } from '../features/ui/useArrival';
+import { useIsTakenOver } from '../features/ui/useIsTakenOver';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { followStorage } from '../store/session';
 

@@ -33,11 +33,12 @@ export const Parts = ({ item }: { item: Item }) => (
 
 const itemPage = `
 import { useParams } from 'react-router-dom';
-import { ClientOnly } from '../features/ui/ClientOnly';
+import { useIsTakenOver } from '../features/ui/useIsTakenOver';
 
 export function ItemPage() {
   const { id } = useParams();
-  return <><h1>One item</h1><ClientOnly><p>{\`Item \${id}\`}</p></ClientOnly></>;
+  const isTakenOver = useIsTakenOver();
+  return <><h1>One item</h1>{isTakenOver && <p>{\`Item \${id}\`}</p>}</>;
 }
 `;
 

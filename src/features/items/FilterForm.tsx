@@ -1,11 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { Button, Card, Col, Form, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppSelector } from '../../store/hooks';
-import { ClientOnly } from '../ui/ClientOnly';
 import { Field } from '../ui/Field';
 import { useArrival } from '../ui/useArrival';
-import { selectCategories } from './categories';
 import { type Filters, filterNames, readFilters, toSearch } from './filters';
 
 const price = {
@@ -60,13 +57,9 @@ export function FilterForm({ filters }: { filters: Filters }) {
                 name="category"
                 autoCapitalize="none"
                 enterKeyHint="search"
-                list="categories"
                 defaultValue={filters.category}
               />
             </Col>
-            <ClientOnly>
-              <Categories />
-            </ClientOnly>
             <Col xs={12} sm={5} md="auto" className="d-grid align-self-end">
               <Button type="submit">Apply Filters</Button>
             </Col>
@@ -76,11 +69,3 @@ export function FilterForm({ filters }: { filters: Filters }) {
     </div>
   );
 }
-
-const Categories = () => (
-  <datalist id="categories">
-    {useAppSelector(selectCategories).map((category) => (
-      <option key={category} value={category} />
-    ))}
-  </datalist>
-);

@@ -1,12 +1,11 @@
-import { Button, Stack } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isFailure } from '../../store/api';
 import type { Item } from '../../store/api.generated';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
 import { countItems } from './card';
-import { selectCategories } from './categories';
 import { FilterForm } from './FilterForm';
 import { explainNoMatch, type Filters, readFilters, toQuery, toSearch } from './filters';
 import type { OnAdd } from './ItemCard';
@@ -60,29 +59,11 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Panel>
 );
 
-function NoItems({ filters }: { filters: Filters }) {
-  const categories = useAppSelector(selectCategories).slice(0, 12);
-  return (
-    <Panel icon="funnel" title="No items match these filters.">
-      <p className="text-body-secondary">{explainNoMatch(filters)}</p>
-      {categories.length > 0 && (
-        <Stack
-          as="nav"
-          direction="horizontal"
-          gap={2}
-          className="flex-wrap justify-content-center mb-4"
-          aria-label="Categories"
-        >
-          {categories.map((category) => (
-            <Link className="btn btn-secondary" key={category} to={toSearch({ category })}>
-              {category}
-            </Link>
-          ))}
-        </Stack>
-      )}
-      <Link className="btn btn-outline-primary" to="/items">
-        Show all items
-      </Link>
-    </Panel>
-  );
-}
+const NoItems = ({ filters }: { filters: Filters }) => (
+  <Panel icon="funnel" title="No items match these filters.">
+    <p className="text-body-secondary">{explainNoMatch(filters)}</p>
+    <Link className="btn btn-outline-primary" to="/items">
+      Show all items
+    </Link>
+  </Panel>
+);

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 // One and the same, or React would subscribe anew at each render.
 const subscribe = () => () => {};
@@ -10,6 +10,3 @@ export const useIsTakenOver = () =>
     () => true,
     () => false,
   );
-
-/** Leaves its children out of the pages that the build renders. */
-export const ClientOnly = ({ children }: { children: ReactNode }) => useIsTakenOver() && children;
