@@ -1,4 +1,5 @@
 import { fillPath, type Operation } from './readContract.ts';
+import { follow, inSeconds, NoAnswer, request } from './request.ts';
 
 /** How long things may take, in milliseconds. */
 export const PATIENCE = {
@@ -71,9 +72,7 @@ export class Unjudged extends Error {
 /** The call that the server did not survive: the first that it broke off, or, where it was gone by then, the one before. */
 export function findKiller(exchanges: Exchange[]): Exchange | undefined {
   const at = exchanges.findLastIndex(({ status }) => status > 0) + 1;
-  const cameTooLate = /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|UND_ERR_CONNECT)/.test(
-    exchanges[at]?.misfit ?? '',
-  );
+  const cameTooLate = /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)/.test(exchanges[at]?.misfit ?? '');
   return exchanges[cameTooLate && at > 0 ? at - 1 : at];
 }
 
@@ -94,14 +93,14 @@ export type Client = ReturnType<typeof makeClient>;
 const NO_ANSWER = { status: 0, body: undefined, misfit: undefined, headers: new Headers(), ms: 0 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 
 /**
  * Makes the contract's calls at `api`. A call is made again where a limit has stopped it; it throws Unjudged where
  * that is in vain, or where the server is gone, and for nothing else that a backend does.
  */
 export function makeClient(api: string, operations: Operation[], conditions: Conditions = {}) {
-  const { rate = Number.POSITIVE_INFINITY, onWait = () => {} } = conditions;
+  const { rate = Number.POSITIVE_INFINITY, origin, onWait = () => {} } = conditions;
+  const own = { ...conditions.headers, ...(origin && { origin }) };
   const patience = { ...PATIENCE, ...conditions.patience };
   const takeTurn = makeTurns(rate);
   const exchanges: Exchange[] = [];
@@ -201,54 +200,36 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
     const start = performance.now();
     for (const pause of patience.looks) {
       await sleep(pause);
-      const answer = await request(`${api}/items`, { method: 'GET' }).catch((error: Error) => error);
+      const asked = { method: 'GET', headers: own };
+      const answer = await request(`${api}/items`, asked, patience.answer).catch((error: NoAnswer) => error);
       if (!(answer instanceof Error)) return performance.now() - start;
-      if (answer.name === 'TimeoutError') return undefined;
+      if (answer.isLate) return undefined;
     }
     return undefined;
   }
 
-  /** On a connection of its own: one that was used before may have been closed by the server meanwhile. */
-  async function request(url: string, init: RequestInit, redirect: RequestRedirect = 'manual') {
-    const { origin } = conditions;
-    const headers = {
-      ...conditions.headers,
-      ...(origin && { origin }),
-      ...init.headers,
-      connection: 'close',
-    };
-    const signal = AbortSignal.timeout(patience.answer);
-    const response = await fetch(url, { ...init, headers, signal, redirect });
-    return { response, bytes: await response.arrayBuffer() };
-  }
-
   async function send({ operation, sent, url }: Pick<Exchange, 'operation' | 'sent' | 'url'>) {
     const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
-    const none = (misfit: string) => ({ ...NO_ANSWER, misfit });
-    const init = {
+    const asked = {
       method: operation.method,
       headers: {
+        ...own,
         ...sent.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(text !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(text !== undefined && { body: text }),
+      body: text,
     };
     const start = performance.now();
     try {
-      let { response, bytes } = await request(url, init);
-      const target = response.headers.get('location');
-      const to = response.status < 400 && target ? new URL(target, url) : undefined;
-      // As in a browser; one that goes elsewhere would lose the token on the way.
-      if (to?.origin === new URL(url).origin) ({ response, bytes } = await request(url, init, 'follow'));
-      else if (to) return { ...NO_ANSWER, status: response.status, body: `redirects to ${to}` };
-      const { status, headers } = response;
+      const { status, headers, bytes, elsewhere } = await follow(url, asked, patience.answer);
+      if (elsewhere) return { ...NO_ANSWER, status, body: `redirects to ${elsewhere}` };
       const ms = performance.now() - start;
       return { ...read(operation, status, headers.get('content-type'), bytes), headers, ms };
     } catch (error) {
-      if ((error as Error).name !== 'TimeoutError') return none(explainNoAnswer(error));
-      timeouts.set(operation.id, (timeouts.get(operation.id) ?? 0) + 1);
-      return none(`nothing within ${inSeconds(patience.answer)}`);
+      if (!(error instanceof NoAnswer)) throw error;
+      if (error.isLate) timeouts.set(operation.id, (timeouts.get(operation.id) ?? 0) + 1);
+      return { ...NO_ANSWER, misfit: error.message };
     }
   }
 
@@ -327,12 +308,7 @@ function readPause(headers: Headers): number | undefined {
   return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }
 
-export function explainNoAnswer(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  return cause?.code || cause?.message || message;
-}
-
-function read(operation: Operation, status: number, type: string | null, bytes: ArrayBuffer) {
+function read(operation: Operation, status: number, type: string | null, bytes: Uint8Array) {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,5 @@
-import { type Client, type Exchange, explainNoAnswer, readJson, Unjudged } from './client.ts';
+import { type Client, type Exchange, readJson, Unjudged } from './client.ts';
+import { request } from './request.ts';
 
 const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 
@@ -96,11 +97,11 @@ type Look = { status: number; isPage: boolean; json: unknown };
 
 async function look(url: string, headers: Record<string, string> = {}): Promise<Look> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const text = await response.text();
-    return { status: response.status, isPage: text.trimStart().startsWith('<'), json: readJson(text) };
+    const { status, bytes } = await request(url, { method: 'GET', headers }, TIMEOUT_MS);
+    const text = new TextDecoder().decode(bytes);
+    return { status, isPage: text.trimStart().startsWith('<'), json: readJson(text) };
   } catch (error) {
-    throw new CannotCheck(`${url} gives no answer: ${explainNoAnswer(error)}.`);
+    throw new CannotCheck(`${url} gives no answer: ${(error as Error).message}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Backend, Call, Reply, SlowBackend } from './goodBackend.ts';
 
 /** A single fault of a backend, and the verdict of the contract check that must tell it. */
@@ -1477,6 +1478,21 @@ export const freedoms: Pick<Fault, 'name' | 'spoil'>[] = [
   {
     name: 'A password with spaces at its ends is refused at signup',
     spoil: refusing('POST /auth/signup', ({ password }) => `${password}`.trim() !== password),
+  },
+  {
+    name: 'A success says where what was made is',
+    spoil: (good) => (call) => {
+      const reply = good(call);
+      return reply.status === 201 ? { ...reply, headers: { location: '/api/items' } } : reply;
+    },
+  },
+  {
+    name: 'Answers are compressed',
+    spoil: (good) => (call) => {
+      const { body, ...reply } = good(call);
+      const headers = { 'content-encoding': 'gzip' };
+      return body === undefined ? reply : { ...reply, headers, body: gzipSync(JSON.stringify(body)) };
+    },
   },
   {
     name: 'Fields that the contract does not know',
