@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPackage, type Test } from './cli.ts';
+import { runHere, runPackage, type Test } from './cli.ts';
 import { faults } from './faults.ts';
 import { type Backend, type Call, makeGoodBackend, type Reply } from './goodBackend.ts';
 import { overHttp, serve } from './serve.ts';
@@ -30,7 +30,7 @@ const trying = (
   name,
   async run() {
     const { api, close } = await serve(handle);
-    const ended = await runPackage('check', api, ...args);
+    const ended = await runHere('check', api, ...args);
     close();
     const wrong = Object.entries(check(ended)).flatMap(([what, isTrue]) => (isTrue ? [] : what));
     return wrong.length ? `Not so: ${wrong.join(', ')}\n${ended.out}${ended.err}` : undefined;
@@ -106,7 +106,7 @@ export const asTheyAreTests: Test[] = [
       const [, example] = /```sh\n(curl .*?)```/s.exec(page) ?? [];
       const command = `API=${api}\n${example}`;
       const good = await runPackage('check', api, '--signup', command, '--email-domain', 'mail.test');
-      const bad = await runPackage('check', api, '--signup', 'echo no >&2; exit 3');
+      const bad = await runHere('check', api, '--signup', 'echo no >&2; exit 3');
       close();
       const fits =
         good.code === 0 &&
@@ -128,7 +128,7 @@ export const asTheyAreTests: Test[] = [
       });
       const header = ['--header', 'X-Team: hush-hush', '--email-domain', 'mail.test'];
       const only = ['--only', 'emptyCart,priceMin'];
-      const without = await runPackage('check', api, ...only);
+      const without = await runHere('check', api, ...only);
       const slow = await runPackage('check', api, ...header, ...only, '--slow', '1400');
       const late = await runPackage('check', api, ...header, '--only', 'emptyCart', '--timeout', '1');
       close();
@@ -189,7 +189,7 @@ export const asTheyAreTests: Test[] = [
       const at = async (names: string[], ...args: string[]) => {
         const backend = names.reduce((it, name) => spoiltBy(name)(it), makeGoodBackend().backend);
         const { api, close } = await serve(overHttp(backend));
-        const ended = await runPackage('check', api, '--baseline', file, ...args);
+        const ended = await runHere('check', api, '--baseline', file, ...args);
         close();
         return ended;
       };
@@ -240,7 +240,7 @@ export const asTheyAreTests: Test[] = [
         ['--update-baseline'],
         ['--baseline', '/no/such/file'],
       ];
-      const ended = await Promise.all(wrong.map((args) => runPackage('check', api, ...args)));
+      const ended = await Promise.all(wrong.map((args) => runHere('check', api, ...args)));
       return (
         ended
           .map(({ code, out, err }, at) =>

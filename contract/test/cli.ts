@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run as runCommand, type Streams } from '../commands.ts';
 import { readContractFile, readOperations } from '../contractFile.ts';
 import { journeys } from '../journeys/all.ts';
 import { readVersion } from '../readContract.ts';
@@ -19,7 +20,7 @@ type Ended = { code: number; out: string; err: string };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const run = (cwd: string, program: string, ...args: string[]) =>
+export const execute = (cwd: string, program: string, ...args: string[]) =>
   new Promise<Ended>((resolve) => {
     execFile(program, args, { cwd }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
@@ -32,9 +33,9 @@ let installed: Promise<string> | undefined;
 async function install(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-package-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
-  const packed = await run(root, 'npm', 'pack', '-w', 'contract', '--pack-destination', folder);
+  const packed = await execute(root, 'npm', 'pack', '-w', 'contract', '--pack-destination', folder);
   const [tarball = ''] = readdirSync(folder);
-  const added = await run(folder, 'npm', 'install', '--offline', '--no-audit', `./${tarball}`);
+  const added = await execute(folder, 'npm', 'install', '--offline', '--no-audit', `./${tarball}`);
   if (packed.code || added.code) throw new Error(packed.err + added.err);
   return folder;
 }
@@ -45,20 +46,30 @@ export function findPackage(): Promise<string> {
   return installed;
 }
 
+/** The package's command, in that folder. */
+export const PROGRAM = 'node_modules/.bin/our-store-contract';
+
 /** Runs a command of the installed package. */
 export const runPackage = async (...args: string[]): Promise<Ended> =>
-  run(await findPackage(), 'node_modules/.bin/our-store-contract', ...args);
+  execute(await findPackage(), PROGRAM, ...args);
 
-const runContract = (...args: string[]) => runPackage('check', ...args);
+/** Runs a command in this process. To start the package takes as long as a whole run, and a few rows show that it does the same. */
+export async function runHere(...args: string[]): Promise<Ended> {
+  let [out, err] = ['', ''];
+  const stdout = { write: (text: string) => (out += text) };
+  const stderr = { write: (text: string) => (err += text) };
+  const code = await runCommand(args, { stdout, stderr } as unknown as Streams);
+  return { code, out, err };
+}
 
-/** The package's program, at a backend with these faults. */
-export async function checkFaults(names: string[], ...args: string[]): Promise<Ended> {
+/** `check` at a backend with these faults. */
+export async function checkFaults(names: string[], args: string[] = [], run = runHere): Promise<Ended> {
   const chosen = faults.filter(({ name }) => names.includes(name));
   if (chosen.length < names.length) throw new Error('There is no such fault.');
   // Each spoils what the one before left; only faults without a wait can be put on top of one another.
   const backend = chosen.reduce((it, { spoil }) => spoil(it) as Backend, makeGoodBackend().backend);
   const { api, close } = await serve(overHttp(backend));
-  const ended = await runContract(api, ...args);
+  const ended = await run('check', api, ...args);
   close();
   return ended;
 }
@@ -99,7 +110,7 @@ export const cliTests: Test[] = [
   {
     name: 'A good backend over HTTP: the package says so, random sequences included',
     async run() {
-      const { code, out } = await checkFaults([], '--deep', '20', '--seed', '1');
+      const { code, out } = await checkFaults([], ['--deep', '20', '--seed', '1'], runPackage);
       return code === 0 && out.includes('✓ The store can go live on this backend.') ? undefined : out;
     },
   },
@@ -150,7 +161,7 @@ export const cliTests: Test[] = [
           return good({ ...call, query: { ...rest, ...(minPrice !== undefined && { priceMin: minPrice }) } });
         }),
       );
-      const { out } = await runContract(api);
+      const { out } = await runHere('check', api);
       close();
       return out.includes('priceMin is ignored, but minPrice works') && out.includes('1 breaks')
         ? undefined
@@ -161,11 +172,11 @@ export const cliTests: Test[] = [
     name: 'diff: a file, a git tag or neither; 1 when something breaks; JSON for programs',
     async run() {
       const file = join(root, 'openapi.yaml');
-      const same = await runPackage('diff', file, file);
+      const same = await runHere('diff', file, file);
       const ownFile = join(mkdtempSync(join(tmpdir(), 'contract-diff-')), 'own.json');
       writeFileSync(ownFile, JSON.stringify({ openapi: '3.1.0', paths: {} }));
-      const own = await runPackage('diff', '--backend', ownFile, '--json');
-      const none = await runPackage('diff', 'no-such-tag');
+      const own = await runHere('diff', '--backend', ownFile, '--json');
+      const none = await runHere('diff', 'no-such-tag');
       const told = `${same.code} ${same.out} ${own.code} ${JSON.parse(own.out).length} ${none.code} ${none.err}`;
       return told.startsWith('0 ✓ Nothing') &&
         told.includes(` 1 ${readOperations().length} 2 no-such-tag cannot be compared: there is no`)
@@ -181,8 +192,8 @@ export const cliTests: Test[] = [
       const codes = [];
       for (const [fault, ...only] of [strict, unsafe])
         for (const level of ['strict', 'unsafe', 'breaks'])
-          codes.push((await checkFaults([fault], ...only, '--level', level)).code);
-      const wrong = await checkFaults([], '--level', 'all');
+          codes.push((await checkFaults([fault], [...only, '--level', level])).code);
+      const wrong = await checkFaults([], ['--level', 'all']);
       const isRight =
         codes.join() === '1,0,0,1,1,0' && wrong.code === 2 && wrong.err.includes('breaks, unsafe');
       return isRight ? undefined : `${codes} ${wrong.err}`;
@@ -194,9 +205,9 @@ export const cliTests: Test[] = [
       const good = makeGoodBackend().backend;
       const fault = faults.find(({ name }) => name === 'Removing empties the cart');
       const { api, close } = await serve(overHttp(fault?.spoil(good) ?? good));
-      const { code, out } = await runContract(api, '--only', 'signup', '--deep', '--seed', '5');
+      const { code, out } = await runHere('check', api, '--only', 'signup', '--deep', '--seed', '5');
       const script = out.slice(out.indexOf('#!/bin/sh'));
-      const shown = await run(root, 'sh', '-c', script);
+      const shown = await execute(root, 'sh', '-c', script);
       close();
       const fits = code === 1 && script.split('\n').length < 15 && /\r\n\r\n\[\]\n$/.test(shown.out);
       return fits ? undefined : `${out}\n${shown.out}`;
@@ -210,7 +221,7 @@ export const cliTests: Test[] = [
         const good = makeGoodBackend().backend;
         const before = [{ status: 0 }, { status: 503 }, { status: 200, body: [] }];
         const { api, close } = await serve(overHttp((call) => before.shift() ?? good(call)));
-        codes.push((await runContract(api, '--only', 'items', ...wait)).code);
+        codes.push((await runHere('check', api, '--only', 'items', ...wait)).code);
         close();
       }
       return codes.join() === '2,0' ? undefined : codes.join();
@@ -219,7 +230,7 @@ export const cliTests: Test[] = [
   {
     name: 'Random sequences at another host: only when it is named',
     async run() {
-      const { code, err } = await runContract('http://shop.example/api', '--deep');
+      const { code, err } = await runHere('check', 'http://shop.example/api', '--deep');
       return code === 2 && err.includes('--host shop.example') ? undefined : err;
     },
   },
@@ -231,7 +242,7 @@ export const cliTests: Test[] = [
         env: { ...process.env, PORT: '0' },
       });
       const [firstLine] = await once(mock.stdout, 'data');
-      const { code, out, err } = await runContract(/http\S+/.exec(String(firstLine))?.[0] ?? '');
+      const { code, out, err } = await runHere('check', /http\S+/.exec(String(firstLine))?.[0] ?? '');
       mock.kill();
       return code ? `exit ${code}\n${out}${err}` : undefined;
     },
@@ -239,7 +250,7 @@ export const cliTests: Test[] = [
   {
     name: 'A wrong address: one line, exit 2',
     async run() {
-      const { code, out, err } = await runContract('localhost:3000/api');
+      const { code, out, err } = await runPackage('check', 'localhost:3000/api');
       const fits = code === 2 && out === '' && /^.*is no address of an API.*\n$/.test(err);
       return fits ? undefined : `exit ${code}\n${out}${err}`;
     },
@@ -255,7 +266,15 @@ export const cliTests: Test[] = [
       const telling = `process.on('exit', () => console.error('used', JSON.stringify(process.resourceUsage())))`;
       const program = join(await findPackage(), 'node_modules/our-store-contract/dist/program/cli.js');
       const told = `data:text/javascript,${encodeURIComponent(telling)}`;
-      const { code, out, err } = await run(root, process.execPath, '--import', told, program, 'check', api);
+      const { code, out, err } = await execute(
+        root,
+        process.execPath,
+        '--import',
+        told,
+        program,
+        'check',
+        api,
+      );
       close();
       const used = JSON.parse(/used (.*)/.exec(err)?.[1] ?? '{}');
       const isLittle = used.maxRSS < 200 * 1024 && used.userCPUTime + used.systemCPUTime < 60e6;
@@ -268,7 +287,7 @@ export const cliTests: Test[] = [
     async run() {
       const { backend, accounts } = makeGoodBackend();
       const { api, close } = await serve(overHttp(backend));
-      const { code, out } = await runContract(api);
+      const { code, out } = await runHere('check', api);
       close();
       const [, prefix = 'none'] = /lower\(email\) LIKE '(contract-test-[0-9a-f]{8}-)%'/.exec(out) ?? [];
       const others = [...accounts.values()].filter(
@@ -287,7 +306,7 @@ export const cliTests: Test[] = [
       const spoil = faults.find(({ name }) => name === 'The token has a line break in it')?.spoil;
       const { api, close } = await serve(overHttp(spoil?.(backend) ?? backend));
       const directory = mkdtempSync(join(tmpdir(), 'contract-report-'));
-      const { code, out } = await runContract(api, '--report', directory);
+      const { code, out } = await runPackage('check', api, '--report', directory);
       close();
       const files = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
       rmSync(directory, { recursive: true });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPackage, type Test } from './cli.ts';
+import { runHere, runPackage, type Test } from './cli.ts';
 
 const api = 'http://127.0.0.1:1/api';
 const file = join(mkdtempSync(join(tmpdir(), 'contract-input-')), 'file');
@@ -64,7 +64,7 @@ const inputs: [args: string[], says: string][] = [
 
 /** The exit code, what was printed, and undefined where it is 2 and one line that says `says`. */
 async function refuse(args: string[], says: string): Promise<string | undefined> {
-  const { code, out, err } = await runPackage(...args);
+  const { code, out, err } = await runHere(...args);
   const fits = code === 2 && out === '' && err.trimEnd().split('\n').length === 1 && err.includes(says);
   return fits ? undefined : `${args.join(' ')}: exit ${code}, not "${says}"\n${out}${err}`;
 }
@@ -108,7 +108,7 @@ export const inputTests: Test[] = [
     name: 'Every flag in docs/api-teams.md is in --help, and the page is short',
     async run() {
       const page = readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8');
-      const { out } = await runPackage('--help');
+      const { out } = await runHere('--help');
       const others = ['--help', '--yes'];
       const strangers = page.match(/--[a-z][a-z-]*/g)?.filter((it) => !`${out} ${others}`.includes(it));
       const { length } = page.trimEnd().split('\n');
@@ -118,11 +118,11 @@ export const inputTests: Test[] = [
   {
     name: 'Every flag is in --help, and every flag there is one',
     async run() {
-      const { out } = await runPackage('--help');
+      const { out } = await runHere('--help');
       const wanted = new Set(out.match(/--[a-z-]+/g));
       const known = new Set(['--help', '--version']);
       for (const command of ['check', 'watch', 'diff']) {
-        const { err } = await runPackage(command, '--no-such-flag');
+        const { err } = await runHere(command, '--no-such-flag');
         for (const flag of err.split('only: ')[1]?.match(/--[a-z-]+/g) ?? []) known.add(flag);
       }
       const differing = [...new Set([...wanted, ...known])].filter((it) => !wanted.has(it) || !known.has(it));

@@ -13,7 +13,7 @@ import { readContractFile } from '../contractFile.ts';
 import { toAnnotations, toJson } from '../machines.ts';
 import { judge, toJUnit } from '../report.ts';
 import { colour, makeProgress } from '../terminal.ts';
-import { checkFaults, findPackage, runPackage, type Test } from './cli.ts';
+import { checkFaults, execute, findPackage, PROGRAM, runHere, type Test } from './cli.ts';
 import { faults } from './faults.ts';
 import { makeGoodBackend, type SlowBackend } from './goodBackend.ts';
 import { overHttp, serve } from './serve.ts';
@@ -87,7 +87,7 @@ export const machineTests: Test[] = [
       name: `A failure can be repeated without the kit: ${fault}`,
       async run() {
         const { api, close } = await serve(overHttp(spoiltBy(fault)));
-        const { out } = await runPackage('check', api, '--only', only, '--script');
+        const { out } = await runHere('check', api, '--only', only, '--script');
         const printed = await runScripts(out);
         close();
         const hasMeeting = !only.endsWith('Meet') || /&\n.*&\nwait\n/.test(out);
@@ -100,12 +100,16 @@ export const machineTests: Test[] = [
   {
     name: '--json and --report write files; on GitHub, findings are marked; the package has the schema',
     async run() {
-      process.env.GITHUB_ACTIONS = 'true';
+      const onGitHub = async (...args: string[]) =>
+        execute(await findPackage(), 'env', 'GITHUB_ACTIONS=true', PROGRAM, ...args);
       const folder = mkdtempSync(join(tmpdir(), 'contract-json-'));
       const [json, report] = [join(folder, 'in/report.json'), join(folder, 'report')];
       const names = ['A cart may be kept for a minute'];
-      const { out } = await checkFaults(names, '--only', 'cartIsNotKept', '--json', json, '--report', report);
-      delete process.env.GITHUB_ACTIONS;
+      const { out } = await checkFaults(
+        names,
+        ['--only', 'cartIsNotKept', '--json', json, '--report', report],
+        onGitHub,
+      );
       const { findings } = JSON.parse(readFileSync(json, 'utf8'));
       const isThere = existsSync(
         join(await findPackage(), 'node_modules/our-store-contract/dist/report.schema.json'),
@@ -120,13 +124,14 @@ export const machineTests: Test[] = [
     async run() {
       const { api, close } = await serve(overHttp(spoiltBy('A signup without name is accepted')));
       const folder = mkdtempSync(join(tmpdir(), 'contract-broken-off-'));
-      const program = join(await findPackage(), 'node_modules/.bin/our-store-contract');
+      const program = join(await findPackage(), PROGRAM);
       const child = spawn(program, ['check', api, '--rate', '40', '--report', folder]);
       let [out, err] = ['', ''];
       child.stdout.on('data', (text) => (out += text));
       child.stderr.on('data', (text) => {
         err += text;
-        if (/✓ tokenWorksAgain/.test(err)) child.kill('SIGINT');
+        // Pressed again, it would end the run at once.
+        if (!child.killed && /✓ tokenWorksAgain/.test(err)) child.kill('SIGINT');
       });
       const [code] = await once(child, 'close');
       close();
@@ -144,7 +149,7 @@ export const machineTests: Test[] = [
       await once(spare, 'listening');
       const { port } = spare.address() as { port: number };
       await new Promise((resolve) => spare.close(resolve));
-      const program = join(await findPackage(), 'node_modules/.bin/our-store-contract');
+      const program = join(await findPackage(), PROGRAM);
       const child = spawn(program, ['watch', api, '--port', `${port}`]);
       let out = '';
       const said = (text: string) =>
