@@ -9,6 +9,7 @@ import { readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys } from '../journeys/all.ts';
 import { judge, toText } from '../report.ts';
+import { allowing, store } from './asTheyAre.ts';
 import type { Test } from './cli.ts';
 import { faults } from './faults.ts';
 import { type Backend, type Call, makeGoodBackend, type Reply } from './goodBackend.ts';
@@ -20,6 +21,7 @@ type Row = {
   serve(): Promise<Served>;
   only?: string[];
   rate?: number;
+  origin?: string;
   isDeep?: boolean;
   /** The first line of the report, or its beginning. */
   line: string;
@@ -37,7 +39,7 @@ const accusations = ['gets into', 'can be read', 'Logged out', 'Nobody can', 'ac
 
 const quick: Conditions['patience'] = {
   answer: 1000,
-  pauses: [20, 40, 80],
+  pauses: [5, 10, 80],
   call: 1500,
   run: 30_000,
   looks: [20, 50, 100],
@@ -223,7 +225,7 @@ const rows: Row[] = [
     saysNot: accusations,
   },
   {
-    name: 'Limits the calls, and says for how long',
+    name: 'Limits the calls, and says for how long: to 100, then none for 0.2 s, in place of 20 in a minute',
     serve: limiting(100, 200, { status: 429, headers: { 'retry-after': '0.2' } }),
     line: good,
     code: 0,
@@ -236,7 +238,7 @@ const rows: Row[] = [
     code: 0,
   },
   {
-    name: 'Limits the calls for longer than anybody waits',
+    name: 'Limits the calls to 20 in a minute, where nobody waits longer than 1.5 s, in place of 70',
     serve: limiting(20, 60_000, { status: 429, headers: { 'retry-after': '60' } }),
     line: `${could} `,
     code: 2,
@@ -362,6 +364,32 @@ const rows: Row[] = [
     code: 2,
     says: ['--account or --signup'],
     saysNot: accusations,
+  },
+  {
+    name: 'On another origin, which it lets call',
+    serve: spoilt(allowing(store)),
+    origin: store,
+    line: good,
+    code: 0,
+    saysNot: ['across origins'],
+  },
+  {
+    name: 'On another origin, of which it says nothing',
+    serve: spoilt((backend) => backend),
+    origin: store,
+    line: cannot,
+    code: 1,
+    says: [
+      /^✗ breaks {2}getItems across origins +Access-Control-Allow-Origin is missing, at https:\/\/store.example/m,
+    ],
+    saysNot: ['gets into', 'Nobody can', /^✗ \w+: /m],
+  },
+  {
+    name: 'On another origin, which nobody has told the kit',
+    serve: spoilt((backend) => backend),
+    line: good,
+    code: 0,
+    saysNot: ['origin', 'Access-Control'],
   },
   {
     name: 'An empty list',
@@ -514,7 +542,7 @@ export const unjudgedTests: Test[] = rows.map(({ name, line, code, says = [], sa
   name: `A server: ${name}`,
   async run() {
     const { api, close } = await row.serve();
-    const conditions = { rate: row.rate, patience: quick };
+    const conditions = { rate: row.rate, origin: row.origin, patience: quick };
     const run = await checkBackend(api, { only: row.only, ...conditions });
     if (row.isDeep && !run.stop) await addExploration(run, api, explore(api, { seed: 1, ...conditions }));
     close();
