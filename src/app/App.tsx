@@ -2,7 +2,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Container } from 'react-bootstrap';
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
-import { ItemLists } from '../features/items/ItemGrid';
+import { useAddToCart } from '../features/cart/useAddToCart';
+import { ItemsPage } from '../features/items/ItemsPage';
 import { focusHeading } from '../features/ui/focus';
 import { CrashBoundary } from './CrashPage';
 import { NavBar } from './NavBar';
@@ -36,7 +37,8 @@ function Screens() {
   const screen = useRoutes(routes);
   return (
     <CrashBoundary arrival={key}>
-      <ItemLists>{screen}</ItemLists>
+      {screen}
+      <ItemsPage onAdd={useAddToCart()} />
     </CrashBoundary>
   );
 }

@@ -3,20 +3,16 @@ import { matchRoutes } from 'react-router-dom';
 import { LoginPage } from '../features/auth/LoginPage';
 import { SignupPage } from '../features/auth/SignupPage';
 import { CartPage } from '../features/cart/CartPage';
-import { useAddToCart } from '../features/cart/useAddToCart';
-import { ItemsPage } from '../features/items/ItemsPage';
 import { HomePage } from './HomePage';
 import { NotFoundPage } from './NotFoundPage';
 import { type Screen, screens } from './screens';
 
-/** A card is a view, and features do not know each other: what Add does comes from here. */
-const Items = () => <ItemsPage onAdd={useAddToCart()} />;
-
+/** But for the list's: `App` always draws that, because it stays when another screen is shown. */
 const pages: Record<Screen['path'], ReactNode> = {
   '/': <HomePage />,
   '/signup': <SignupPage />,
   '/login': <LoginPage />,
-  '/items': <Items />,
+  '/items': null,
   '/cart': <CartPage />,
   '*': <NotFoundPage />,
 };

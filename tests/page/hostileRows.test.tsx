@@ -119,7 +119,7 @@ test('hostile items are shown as inert text', () => {
       const items = readItems(JSON.stringify(value)) ?? [];
       const { container } = render(
         <Provider store={store}>
-          <ItemGrid items={items} onAdd={async () => {}} />
+          <ItemGrid isShown items={items} onAdd={async () => {}} />
         </Provider>,
       );
       const cards = screen.queryAllByRole('article');

@@ -1,17 +1,8 @@
-import {
-  createContext,
-  memo,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Placeholder, Row } from 'react-bootstrap';
-import { createPortal } from 'react-dom';
+import { flushSync } from 'react-dom';
 import type { Item } from '../../store/api.generated';
+import { useIsTakenOver } from '../ui/useIsTakenOver';
 import { isLong, STEP } from './card';
 import { ItemCard, type OnAdd } from './ItemCard';
 
@@ -24,131 +15,67 @@ const MOMENT = 24;
 /** The most steps that are drawn, or taken away, at once. */
 const MOST = 16;
 
-/** How high lists were, in pixels: coming back, the shopper's place is there before all cards are. */
-const heights = new WeakMap<Item[], number>();
+const none: Item[] = [];
 
-/** A list beyond its first step: an element that is put where the list is shown, and lies aside while it is not. */
-type Rest = { key: number; items: Item[]; onAdd: OnAdd; node: HTMLElement };
+/** `isShown`: whether the list's screen is. */
+type ItemGridProps = { items: Item[] | undefined; isShown: boolean; onAdd: OnAdd };
 
-const RestContext = createContext({
-  /** Brings the element with the list beyond its first step. */
-  show: (_items: Item[], _onAdd: OnAdd) => makeNode(),
-  leave: () => {},
-});
-
-function makeNode(): HTMLElement {
-  const node = document.createElement('div');
-  node.className = 'rest';
-  return node;
+/** Every card in the end. Thousands can neither go nor come back between two frames: a long list stays when its screen goes, and goes in steps when another one follows. */
+export function ItemGrid({ items = none, isShown, onAdd }: ItemGridProps) {
+  const [list, setList] = useState({ key: 0, items });
+  const [past, setPast] = useState<(typeof list)[]>([]);
+  const stays = isLong(list.items);
+  const wanted = isShown ? items : stays ? list.items : none;
+  if (list.items !== wanted) {
+    // A short list becomes the next one, card by card.
+    setList({ key: list.key + Number(stays), items: wanted });
+    if (stays) setPast([...past, list]);
+  }
+  return [list, ...past].map((it) => (
+    <Steps
+      key={it.key}
+      items={it.items}
+      onAdd={onAdd}
+      onGone={it === list ? undefined : () => setPast((lists) => lists.filter((other) => other !== it))}
+    />
+  ));
 }
 
-/**
- * Owns the lists that its children show: thousands of cards can neither go nor come back between two frames. A long one stays when its
- * screen goes, and is there when the shopper comes back; when another list is shown, it goes in steps as it came.
- */
-export function ItemLists({ children }: { children: ReactNode }) {
-  const [rests, setRests] = useState<Rest[]>([]);
-  const [owner] = useState(() => makeOwner(setRests));
-  return (
-    <RestContext value={owner}>
-      {children}
-      {rests.map(({ key, ...rest }) => (
-        <Steps key={key} {...rest} isShown={rest.node === rests[0]?.node} onGone={owner.drop} />
-      ))}
-    </RestContext>
-  );
-}
+type StepsProps = { items: Item[]; onAdd: OnAdd; onGone: (() => void) | undefined };
 
-function makeOwner(draw: (rests: Rest[]) => void) {
-  let rests: Rest[] = [];
-  let count = 0;
-  const change = (next: Rest[]) => {
-    rests = next;
-    draw(next);
-  };
-  return {
-    show(items: Item[], onAdd: OnAdd) {
-      // A short list becomes the next one, card by card.
-      const free = rests.slice(0, 1).find((shown) => !isLong(shown.items));
-      const { key, node } = rests.find((rest) => rest.items === items) ??
-        free ?? { key: ++count, node: makeNode() };
-      change([{ key, items, onAdd, node }, ...rests.filter((rest) => rest.key !== key)]);
-      return node;
-    },
-    leave: () => change(rests.filter(({ items }) => isLong(items))),
-    drop: (node: HTMLElement) => change(rests.filter((rest) => rest.node !== node)),
-  };
-}
-
-/** Every card in the end: the first step at once, the others as they are drawn. */
-export function ItemGrid({ items, onAdd }: { items: Item[]; onAdd: OnAdd }) {
-  const { show, leave } = useContext(RestContext);
-  const grid = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const rest = show(items, onAdd);
-    // Put there once: focus may be in it.
-    if (!grid.current || rest.parentNode === grid.current) return;
-    grid.current.querySelector('.rest')?.remove();
-    grid.current.append(rest);
-  }, [items, onAdd, show]);
-  useLayoutEffect(() => leave, [leave]);
-  return (
-    items.length > 0 && (
-      <div ref={grid}>
-        <Step items={items} start={0} onAdd={onAdd} />
-      </div>
-    )
-  );
-}
-
-type StepsProps = Omit<Rest, 'key'> & { isShown: boolean; onGone: (node: HTMLElement) => void };
-
-/** As many steps at a time as a moment allows. Each is a list of its own, so that it alone is laid out, not all before it. */
-const Steps = memo(({ items, onAdd, node, isShown, onGone }: StepsProps) => {
-  const [steps, setSteps] = useState(0);
-  const goal = isShown ? Math.max(Math.ceil(items.length / STEP) - 1, 0) : 0;
-  /** How many steps are being drawn since when, and the ms that one has taken at least. */
-  const pace = useRef({ count: 1, since: 0, perStep: Number.POSITIVE_INFINITY });
-
-  // Before the browser's layout, which in some engines costs the same for one step as for many. The least of all,
-  // because the browser may have drawn in between.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each number of steps
-  useLayoutEffect(() => {
-    const { since, count, perStep } = pace.current;
-    pace.current.perStep = Math.min(perStep, (performance.now() - since) / count);
-  }, [steps]);
+/** As many steps at a time as a moment allows, or, with `onGone`, ever fewer. Each is a list of its own, so that it alone is laid out, not all before it. */
+function Steps({ items, onAdd, onGone }: StepsProps) {
+  const [drawn, setDrawn] = useState(1);
+  /** The ms that a step has taken at least: other programs may have run in between. */
+  const perStep = useRef(Number.POSITIVE_INFINITY);
+  const isTakenOver = useIsTakenOver();
+  const steps = items.length / STEP;
+  const now = Math.min(drawn, Math.ceil(steps));
+  const goal = onGone ? 0 : Math.ceil(steps);
 
   useEffect(() => {
-    if (steps === goal) {
-      if (!isShown) onGone(node);
-      return;
-    }
-    const { perStep } = pace.current;
-    const count = Math.max(1, Math.min(Math.floor(MOMENT / perStep), MOST));
-    pace.current = { count, since: performance.now(), perStep };
-    const to = steps < goal ? Math.min(steps + count, goal) : Math.max(steps - count, goal);
-    startTransition(() => setSteps(to));
-  }, [node, steps, goal, isShown, onGone]);
-
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.contentRect.height;
-      if (isShown && height) heights.set(items, height);
+    if (now === goal) return onGone?.();
+    const timer = setTimeout(() => {
+      const atOnce = Math.max(1, Math.min(Math.floor(MOMENT / perStep.current), MOST));
+      const count = Math.min(atOnce, Math.abs(goal - now));
+      const start = performance.now();
+      flushSync(() => setDrawn(now < goal ? now + count : now - count));
+      perStep.current = Math.min(perStep.current, (performance.now() - start) / count);
     });
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [node, items, isShown]);
+    return () => clearTimeout(timer);
+  });
 
-  useLayoutEffect(() => {
-    node.style.minHeight = steps < goal ? `${heights.get(items) ?? 0}px` : '';
-  }, [node, items, steps, goal]);
-
-  const starts = Array.from({ length: steps }, (_, step) => (step + 1) * STEP);
-  return createPortal(
-    starts.map((start) => <Step key={start} items={items} start={start} onAdd={onAdd} />),
-    node,
+  if (now === 0) return null;
+  return (
+    <div hidden={Boolean(onGone)}>
+      {Array.from({ length: now }, (_, step) => step * STEP).map((start) => (
+        <Step key={start} items={items} start={start} onAdd={onAdd} />
+      ))}
+      {/* The shopper's place is there before all cards are. */}
+      {isTakenOver && now < goal && <div style={{ height: `calc(${steps - now} * var(--step-height))` }} />}
+    </div>
   );
-});
+}
 
 const Step = memo(({ items, start, onAdd }: { items: Item[]; start: number; onAdd: OnAdd }) => (
   <Row as="ul" {...columns}>

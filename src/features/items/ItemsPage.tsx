@@ -1,7 +1,7 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Button } from 'react-bootstrap';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useMatch } from 'react-router-dom';
 import { isFailure } from '../../store/api';
-import type { Item } from '../../store/api.generated';
 import { useAppDispatch } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { useArrival } from '../ui/useArrival';
@@ -13,19 +13,18 @@ import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { useGetItemsQuery } from './itemsApi';
 import { loadItems } from './itemsSlice';
 
-const none: Item[] = [];
-
+/** The list's screen; while another one is shown, its list alone, hidden, so that thousands of cards need not come back. */
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
+  const isShown = useMatch('/items') !== null;
   const filters = readFilters(new URLSearchParams(search));
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect: `loadItems` would take its request for an older one, and break it off.
-  useArrival(load, toSearch(filters), toSearch({}, search));
-  const { data: items, isFetching, error } = useGetItemsQuery(toQuery(filters));
+  useArrival(() => isShown && load(), toSearch(filters), toSearch({}, search));
+  const { data, isFetching, error } = useGetItemsQuery(isShown ? toQuery(filters) : skipToken);
   const hasFailed = isFailure(error) && !isFetching;
-
-  const status = isFetching ? 'Loading items…' : items && !hasFailed ? countItems(items.length) : '';
+  const items = hasFailed ? undefined : data;
 
   function renderResult() {
     if (hasFailed) return <LoadFailed onRetry={load} />;
@@ -35,22 +34,33 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
 
   return (
     <>
-      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
-        <h1 className="mb-0">Explore Our Items</h1>
-        <p className="result-count mb-0 text-end text-body-secondary" role="status">
-          {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
-          <span key={status}>{status}</span>
-        </p>
-      </div>
-      <FilterForm filters={filters} />
-      <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
-        {renderResult()}
-        {/* Also without items, so that a long list before can go in steps. */}
-        <ItemGrid items={(!hasFailed && items) || none} onAdd={onAdd} />
+      {isShown && (
+        <>
+          <Title status={isFetching ? 'Loading items…' : items ? countItems(items.length) : ''} />
+          <FilterForm filters={filters} />
+        </>
+      )}
+      <div
+        className={isFetching && items ? 'results stale' : 'results'}
+        aria-busy={isFetching}
+        hidden={!isShown}
+      >
+        {isShown && renderResult()}
+        <ItemGrid items={items} isShown={isShown} onAdd={onAdd} />
       </div>
     </>
   );
 }
+
+const Title = ({ status }: { status: string }) => (
+  <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
+    <h1 className="mb-0">Explore Our Items</h1>
+    <p className="result-count mb-0 text-end text-body-secondary" role="status">
+      {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
+      <span key={status}>{status}</span>
+    </p>
+  </div>
+);
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Panel icon="alert" title="The items could not be loaded." role="alert">
