@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { serveBuild } from '../support/hosts';
 import type { Tab as BrowserTab } from '../support/shopper';
 import { type Look, openEyes } from './look';
@@ -10,29 +9,26 @@ export type WalksSite = Awaited<ReturnType<typeof startWalksSite>>;
 
 /** The production build on a free port, with the walks' shop behind it. */
 export async function startWalksSite() {
-  const shop = await openShop(readFileSync('openapi.yaml', 'utf8'));
-  let asked: Sent[] = [];
-  let open = 0;
+  const shop = await openShop();
+  const network = { open: 0, asked: [] as Sent[] };
   const site = await serveBuild(async (request) => {
-    open += 1;
+    network.open += 1;
     const { response, ...sent } = await shop.handle(request);
-    asked.push(sent);
-    open -= 1;
+    network.asked.push(sent);
+    network.open -= 1;
     // A connection that breaks is a failure as any other.
     return !response || response.type === 'error' ? new Response(null, { status: 502 }) : response;
   });
   return {
     ...site,
     shop,
-    isAsked: () => open > 0,
-    countAsked: () => asked.length,
-    takeAsked: () => asked.splice(0),
+    network,
     backend: {
       reset() {
         shop.reset();
-        asked = [];
+        network.asked = [];
       },
-      calls: () => asked.map(({ text }) => ({ call: text, authorization: null })),
+      calls: () => network.asked.map(({ text }) => ({ call: text, authorization: null })),
     },
   };
 }
@@ -42,15 +38,18 @@ export async function startWalksSite() {
  * left by opening one, browsers load it anew or show it as it was, as they like.
  */
 export const isForBrowsers = (step: Step) =>
-  step.do !== 'wait' && step.do !== 'open' && !(step.do === 'fault' && step.fault === 'hang');
+  !['wait', 'answer', 'open'].includes(step.do) && !(step.do === 'fault' && step.fault === 'hang');
 
 /** A tab of a real browser, from its first page on. */
 export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSite): Promise<Tab> {
-  /** Runs in the page, which knows nothing of this file. */
-  const read = <T>(code: string) => tab.look(new Function(code) as () => T);
-  const eyes = `(${openEyes})(${JSON.stringify(items.map(({ name }) => name))})`;
+  /** Uses the eyes in the page, which knows nothing of this file. */
+  const use = <T>(code: string) =>
+    tab.look(
+      new Function(
+        `return (${openEyes})(${JSON.stringify(items.map(({ name }) => name))}).${code}`,
+      ) as () => T,
+    );
   let heard = (await tab.alerts()).length;
-  let origin = 0;
   let lengthBefore: number | undefined;
 
   /** Until nothing is busy, nothing is asked, and two frames change nothing. */
@@ -58,73 +57,41 @@ export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSi
     for (let before = ''; ; ) {
       // A page that is being left answers nothing.
       const page = await tab.look(readAfterFrames).catch(() => undefined);
-      const now = JSON.stringify([site.countAsked(), (await tab.alerts()).length, page]);
-      if (page && now === before && !site.isAsked()) return;
+      const now = JSON.stringify([site.network.asked.length, (await tab.alerts()).length, page]);
+      if (page && now === before && !site.network.open) return;
       before = now;
     }
   }
 
-  async function press(control: string) {
-    const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
-    if (name) return tab.press(name, of);
-    // A link is known by where it leads, and followed by what it says.
-    return tab.follow(await read(`return ${eyes}.find(${JSON.stringify(control)}).textContent.trim()`));
-  }
-
-  async function act(step: Step) {
-    switch (step.do) {
-      case 'open':
-        return tab.open(step.address);
-      case 'go':
-        return tab[({ [-1]: 'back', 0: 'reload', 1: 'forward' } as const)[step.by]]();
-      case 'press':
-        return press(step.control);
-      case 'write':
-        for (const [name, text] of Object.entries(step.fields)) await tab.fill(name, text);
-        return step.control && press(step.control);
-      case 'fault':
-        return shop.use(step.fault);
-      case 'store':
-        await read(
-          step.token === null
-            ? "localStorage.removeItem('token')"
-            : `localStorage.setItem('token', ${JSON.stringify(step.token)})`,
-        );
-        return step.isHeard && read("dispatchEvent(new StorageEvent('storage', { key: 'token' }))");
-    }
-  }
-
-  let reloads: string[] = [];
   return {
-    async take(step) {
-      await act(step);
-      await quiet();
-      const now = await tab.look(() => performance.timeOrigin);
-      reloads = step.do === 'press' && now !== origin ? ['reload'] : [];
-      origin = now;
+    open: tab.open,
+    go: (by) => tab[({ [-1]: 'back', 0: 'reload', 1: 'forward' } as const)[by]](),
+    async press(control) {
+      const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
+      if (name) return tab.press(name, of);
+      // A link is known by where it leads, and followed by what it says.
+      return tab.follow(await use(`find(${JSON.stringify(control)}).textContent.trim()`));
     },
-    async answer() {},
-    async rest() {},
+    fill: tab.fill,
+    meet: shop.use,
+    store: (token, isHeard) => use(`store(${JSON.stringify(token)}, ${isHeard})`),
+    // Nothing waits: every answer comes by itself.
+    wait() {},
+    answer() {},
     async see() {
+      await quiet();
       const alerts = (await tab.alerts()).slice(heard);
       heard += alerts.length;
-      const { length, token, address } = await tab.look(() => ({
-        address: location.pathname + location.search,
-        length: history.length,
-        token: localStorage.getItem('token'),
-      }));
-      lengthBefore ??= length - 1;
+      const seen = await use<Look>('look()');
+      lengthBefore ??= seen.historyLength - 1;
       return {
-        ...(await read<Look>(`return ${eyes}.look()`)),
-        isApart: true,
-        log: [...reloads, ...site.takeAsked(), ...alerts.map((text) => `alert "${text}"`)],
-        address,
-        historyLength: length - lengthBefore,
-        token: shop.label(token),
-        underWay: [],
+        ...seen,
+        token: shop.label(seen.token),
+        historyLength: seen.historyLength - lengthBefore,
+        log: [...site.network.asked.splice(0), ...alerts.map((text) => `alert "${text}"`)],
       };
     },
-    async close() {},
+    close() {},
   };
 }
 

@@ -10,14 +10,12 @@ const { SEED = String(Date.now() % 2 ** 31), WALKS = '1000' } = process.env;
 
 /** Where the walks found the fault, or undefined. */
 function find(plant: string) {
-  for (const temper of ['settled', 'hurried']) {
-    const env = { ...process.env, PLANT: plant, SEED, WALKS, NO_COLOR: '1' };
-    const args = ['vitest', 'run', '--project', 'walks', temper];
-    const { stdout, stderr } = spawnSync('npx', args, { env, encoding: 'utf8' });
-    const [, nth] = /walk \(after (\d+)\)/.exec(stderr) ?? [];
-    if (nth) return `in ${temper} walk ${nth}`;
-    if (!/Tests +1 passed/.test(stdout)) throw new Error(stdout + stderr);
-  }
+  const env = { ...process.env, PLANT: plant, SEED, WALKS, NO_COLOR: '1' };
+  const args = ['vitest', 'run', '--project', 'walks', '--bail', '1', 'settled', 'hurried'];
+  const { stdout, stderr } = spawnSync('npx', args, { env, encoding: 'utf8' });
+  const [, temper, seed] = /in a (\w+) walk; to repeat it: SEED=(\d+)/.exec(stderr) ?? [];
+  if (seed) return `in ${temper} walk ${Number(seed) - Number(SEED) + 1}`;
+  if (!/Tests +2 passed/.test(stdout)) throw new Error(stdout + stderr);
 }
 
 console.log(`To repeat: SEED=${SEED} WALKS=${WALKS}`);

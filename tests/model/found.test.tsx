@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTab } from './page';
 import { openShop } from './shop';
@@ -26,7 +25,7 @@ const back: Step = { do: 'go', by: -1 };
 const answer: Step = { do: 'answer', nth: 0 };
 const second: Step = { do: 'answer', nth: 1 };
 
-const shop = await openShop(readFileSync('openapi.yaml', 'utf8'));
+const shop = await openShop();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

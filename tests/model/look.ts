@@ -1,40 +1,18 @@
 /** What a shopper has of the page, without its words: a new text, badge or field changes nothing here. */
-export type Look = {
-  title: string;
-  heading: string;
-  /** The names of the cards. */
-  items: string[];
-  /** The lines of the cart, such as `2 Mug`. */
-  lines: string[];
-  saysEmpty: boolean;
-  isBusy: boolean;
-  /** What can be pressed: `nav /cart` and `link /items` by where they lead, `button Remove of Mug (busy)`. */
-  controls: string[];
-  fields: Record<string, string>;
-  /** Such as `field Category`, or `title` or `nothing`. */
-  focus: string;
-};
+export type Look = ReturnType<ReturnType<typeof openEyes>['look']>;
 
-/** Reads a page that sells items with these names. It runs in the page, so it uses nothing from outside. */
+/** Eyes and hands in a page that sells items with these names. It runs there, so it uses nothing from outside. */
 export function openEyes(names: string[]) {
-  const isHidden = (element: Element) =>
-    element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('hidden');
-
   /** The elements in `root`, in order, without what is hidden. By hand, because selectors are slow outside of browsers. */
-  function all(root: Element | null, found: Element[] = []): Element[] {
-    for (let element = root?.firstElementChild; element; element = element.nextElementSibling) {
-      if (isHidden(element)) continue;
-      found.push(element);
-      all(element, found);
-    }
-    return found;
+  function all(root: Element | null): Element[] {
+    const isHidden = root?.getAttribute('aria-hidden') === 'true' || root?.hasAttribute('hidden');
+    return !root || isHidden ? [] : [root, ...[...root.children].flatMap(all)];
   }
+  const everything = () => [...all(document.querySelector('header')), ...all(document.querySelector('main'))];
 
   const say = (element: Element | null | undefined) =>
     element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
   const nameIn = (row: Element) => names.find((name) => say(row.querySelector('h2')).includes(name)) ?? '';
-  const quantityIn = (row: Element) => /Quantity: (\d+)/.exec(say(row))?.[1] ?? '';
-  const everything = () => [...all(document.querySelector('header')), ...all(document.querySelector('main'))];
 
   function describe(element: Element): string {
     const { tagName } = element;
@@ -47,24 +25,32 @@ export function openEyes(names: string[]) {
   }
 
   return {
-    look(): Look {
+    look() {
       const elements = everything();
       const those = (...tags: string[]) => elements.filter(({ tagName }) => tags.includes(tagName));
-      const rows = those('LI').filter((it) => nameIn(it) && !it.querySelector('article'));
+      const is = (state: string) => (element: Element) => element.getAttribute(`aria-${state}`) === 'true';
       const { activeElement } = document;
       return {
+        address: location.pathname + location.search,
+        historyLength: history.length,
+        token: localStorage.getItem('token'),
         title: document.title,
         heading: say(those('H1')[0]),
+        /** The names of the cards. */
         items: those('ARTICLE').map(nameIn),
-        lines: rows.map((row) => `${quantityIn(row)} ${nameIn(row)}`),
+        /** The lines of the cart, such as `2 Mug`; without a name where the item is gone. */
+        lines: those('LI').flatMap((row) => {
+          const [, quantity] = /Quantity: (\d+)/.exec(say(row)) ?? [];
+          return quantity ? `${quantity} ${nameIn(row)}` : [];
+        }),
         saysEmpty: say(document.querySelector('main')).includes('Your cart is empty.'),
-        isBusy: elements.some((element) => element.getAttribute('aria-busy') === 'true'),
-        controls: those('A', 'BUTTON').map(
-          (it) => describe(it) + (it.getAttribute('aria-disabled') === 'true' ? ' (busy)' : ''),
-        ),
+        isBusy: elements.some(is('busy')),
+        /** What can be pressed: `nav /cart` and `link /items` by where they lead, `button Remove of Mug (busy)`. */
+        controls: those('A', 'BUTTON').map((it) => describe(it) + (is('disabled')(it) ? ' (busy)' : '')),
         fields: Object.fromEntries(
           those('INPUT').map((it) => [describe(it).slice(6), (it as HTMLInputElement).value]),
         ),
+        /** Such as `field Category`, or `title` or `nothing`. */
         focus: !activeElement || activeElement === document.body ? 'nothing' : describe(activeElement),
       };
     },
@@ -72,5 +58,11 @@ export function openEyes(names: string[]) {
       everything().find((it) => ['A', 'BUTTON', 'INPUT'].includes(it.tagName) && describe(it) === control) as
         | HTMLElement
         | undefined,
+    /** What another tab does, or, not heard, the browser's tools. */
+    store(token: string | null, isHeard: boolean) {
+      if (token === null) localStorage.removeItem('token');
+      else localStorage.setItem('token', token);
+      if (isHeard) dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    },
   };
 }

@@ -1,7 +1,6 @@
-import type { DetachedWindowAPI } from 'happy-dom';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { unstable_HistoryRouter as HistoryRouter, UNSAFE_createMemoryHistory } from 'react-router-dom';
 import { vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
@@ -9,87 +8,68 @@ import { followStoredToken } from '../../src/features/auth/authSlice';
 import { openEyes } from './look';
 import { macrotasks } from './macrotasks';
 import { items, type Sent, type Shop } from './shop';
-import type { Step } from './steps';
 import type { Tab } from './walk';
-
-type Place = { url: string; state: unknown; document: number };
 
 /** A tab on the whole app in a document without a browser around it: history, reload, clock and network are this file's. */
 export async function openTab(shop: Shop): Promise<Tab> {
-  const { look, find } = openEyes(items.map(({ name }) => name));
+  shop.reset();
+  const { look, find, store } = openEyes(items.map(({ name }) => name));
   const log: (Sent | string)[] = [];
-  /** The requests that wait, each with what lets its answer arrive. */
-  const waiting = new Map<number, (() => void) | undefined>();
-  let sent = 0;
+  /** What lets the answer to a request arrive, or breaks it off, for each that waits. */
+  const waiting = new Map<Sent, (isBroken?: boolean) => void>();
   /** What the shop has at hand. */
   const atWork = new Set<Promise<unknown>>();
-  let frames: FrameRequestCallback[] = [];
   let reloads = false;
 
-  // History as browsers have it.
-  let places: Place[] = [];
-  let place = -1;
-  let documents = 0;
-  const show = () => {
-    const { href } = new URL(places[place]?.url ?? '/', 'http://localhost:3000');
-    (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setURL(href);
+  // History as browsers have it: each place is a document's.
+  const history = UNSAFE_createMemoryHistory({ initialEntries: ['/before'], v5Compat: true });
+  const { push } = history;
+  let documents = [0];
+  let count = 0;
+  history.push = (...to) => {
+    push(...to);
+    documents = [...documents.slice(0, history.index), documents[history.index - 1] ?? 0];
   };
-  vi.stubGlobal('history', {
-    get state() {
-      return places[place]?.state;
-    },
-    pushState(state: unknown, _: string, url: string) {
-      places = [...places.slice(0, place + 1), { url, state, document: places[place]?.document ?? 0 }];
-      place += 1;
-      show();
-    },
-    replaceState(state: unknown, _: string, url?: string) {
-      places[place] = { ...(places[place] as Place), state, ...(url && { url }) };
-      show();
-    },
-  });
-  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
-  vi.stubGlobal('cancelAnimationFrame', (id: number) => delete frames[id - 1]);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
 
   // What browsers keep of answers; happy-dom's requests do not know of it.
   const kept = new Map<string, Response>();
-  const asksAnew = new WeakSet<Request>();
   vi.stubGlobal(
     'Request',
     class extends Request {
+      override readonly cache;
       constructor(...[input, init]: ConstructorParameters<typeof Request>) {
         super(input, init);
-        if (/no-|reload/.test(init?.cache ?? '')) asksAnew.add(this);
+        this.cache = init?.cache ?? 'default';
       }
     },
   );
 
   async function fetch(request: Request): Promise<Response> {
     // Browsers send nothing then.
-    if (request.signal.aborted) throw request.signal.reason;
-    const old = asksAnew.has(request) ? undefined : kept.get(request.url);
-    if (old && request.method === 'GET') return old.clone();
-    const id = sent++;
-    waiting.set(id, undefined);
-    const entry: Sent = { text: '', answer: 'never' };
-    log.push(entry);
+    request.signal.throwIfAborted();
+    const old = kept.get(request.url);
+    if (old && request.cache === 'default') return old.clone();
+    const sent: Sent = { text: '', answer: 'never' };
+    log.push(sent);
     const work = shop.handle(request);
     atWork.add(work);
     const { response, ...known } = await work;
     atWork.delete(work);
-    Object.assign(entry, known);
+    Object.assign(sent, known);
     return new Promise((resolve, reject) => {
       const leave = () => {
-        waiting.delete(id);
+        waiting.delete(sent);
         reject(request.signal.reason);
       };
       if (request.signal.aborted) return leave();
       request.signal.addEventListener('abort', leave);
-      if (!response) return;
-      waiting.set(id, () => {
-        waiting.delete(id);
-        if (response.type === 'error') return reject(new TypeError('Failed to fetch'));
-        if (response.ok) kept.set(request.url, response.clone());
+      waiting.set(sent, (isBroken = response?.type === 'error') => {
+        if (!response) return;
+        waiting.delete(sent);
+        if (isBroken) return reject(new TypeError('Failed to fetch'));
+        if (response.ok && request.method === 'GET') kept.set(request.url, response.clone());
         resolve(response);
       });
     });
@@ -105,14 +85,19 @@ export async function openTab(shop: Shop): Promise<Tab> {
   function unload() {
     life.abort();
     life = new AbortController();
+    history.listen(() => {})();
     document.body.replaceChildren();
     waiting.clear();
-    frames = [];
     vi.clearAllTimers();
   }
 
-  function load() {
+  /** Another page, at the place that `go` leads to. While it is on its way, what the page waits for comes, or breaks off. */
+  async function load(go = () => {}, isBroken = true) {
+    window.dispatchEvent(new Event('beforeunload'));
+    for (const answer of [...waiting.values()]) answer(isBroken || undefined);
+    await flush();
     unload();
+    go();
     const store = makeStore({
       alert: (text: string) => void log.push(`alert "${text}"`),
       reload() {
@@ -125,9 +110,9 @@ export async function openTab(shop: Shop): Promise<Tab> {
     followStoredToken(store.dispatch);
     createRoot(document.body.appendChild(document.createElement('div'))).render(
       <StrictMode>
-        <BrowserRouter useTransitions={false}>
+        <HistoryRouter history={history} useTransitions={false}>
           <App store={store} />
-        </BrowserRouter>
+        </HistoryRouter>
       </StrictMode>,
     );
   }
@@ -137,107 +122,65 @@ export async function openTab(shop: Shop): Promise<Tab> {
     // Twice, because what was done last may have set a timer for at once.
     for (let quiet = 0, turns = 0; quiet < 2; turns++) {
       if (turns === 1000) throw new Error('The page does not come to rest.');
-      for (const frame of frames.splice(0)) frame?.(0);
       vi.advanceTimersByTime(0);
       await Promise.all(atWork);
       await macrotasks.turn();
-      quiet = atWork.size || frames.length || macrotasks.pending() ? 0 : quiet + 1;
+      quiet = atWork.size || macrotasks.pending() ? 0 : quiet + 1;
     }
   }
 
-  async function pass(seconds: number) {
-    // While requests are under way, each that is given up may bring the next one.
-    for (let left = seconds; left > 0; ) {
-      const step = waiting.size ? 1 : left;
-      vi.advanceTimersByTime(step * 1000);
-      left -= step;
-      await flush();
-    }
-  }
-
-  function goBy(by: number) {
-    const before = places[place]?.document;
-    place += by;
-    show();
-    const { state, document } = places[place] as Place;
-    if (by === 0 || document !== before) load();
-    else window.dispatchEvent(new PopStateEvent('popstate', { state }));
-  }
-
-  function write(name: string, text: string) {
-    const field = find(`field ${name}`) as HTMLInputElement;
-    field.focus();
-    field.value = text;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-
-  function press(control: string) {
-    const element = find(control);
-    element?.focus();
-    element?.click();
-    // A second press, before anything has happened, does nothing.
-    if (/^button (Add|Remove|Login|Signup)/.test(control)) element?.click();
-  }
-
-  async function act(step: Step) {
-    switch (step.do) {
-      case 'open':
-        if (step.address !== places[place]?.url)
-          places = [...places.slice(0, ++place), { url: step.address, state: null, document: ++documents }];
-        return goBy(0);
-      case 'go':
-        return goBy(step.by);
-      case 'press':
-        return press(step.control);
-      case 'write':
-        for (const [name, text] of Object.entries(step.fields)) write(name, text);
-        return step.control && press(step.control);
-      case 'fault':
-        return shop.use(step.fault);
-      case 'store':
-        if (step.token === null) localStorage.removeItem('token');
-        else localStorage.setItem('token', step.token);
-        return step.isHeard && window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-      case 'wait':
-        return pass(step.seconds);
-    }
-  }
-
+  const address = () => history.createHref(history.location);
   return {
-    async take(step) {
-      await act(step);
-      await flush();
-      if (!reloads) return;
-      reloads = false;
-      // While the new page is on its way, answers still come.
-      for (const answer of [...waiting.values()]) answer?.();
-      await flush();
-      load();
-      await flush();
+    open(to) {
+      if (to === address()) return load();
+      return load(() => {
+        history.push(to);
+        documents[history.index] = ++count;
+      });
     },
-    async answer(id) {
-      waiting.get(id)?.();
-      await flush();
+    go(by) {
+      if (by && documents[history.index + by] === documents[history.index]) return history.go(by);
+      return load(() => history.go(by));
     },
-    async rest() {
-      while (waiting.size) {
-        const [first] = [...waiting.values()].filter(Boolean);
-        first?.();
-        if (first) await flush();
-        else await pass(1);
+    press(control) {
+      const element = find(control);
+      element?.focus();
+      element?.click();
+      // A second press, before anything has happened, does nothing.
+      if (/^button (Add|Remove|Login|Signup)/.test(control)) element?.click();
+    },
+    fill(name, text) {
+      const field = find(`field ${name}`) as HTMLInputElement;
+      field.focus();
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    meet: shop.use,
+    store,
+    async wait(seconds) {
+      // Each request that is given up may bring the next one.
+      for (let left = seconds; left > 0; left--) {
+        vi.advanceTimersByTime(1000);
+        await flush();
       }
     },
+    answer: (to) => to && waiting.get(to)?.(),
     async see() {
+      await flush();
+      if (reloads) await load(undefined, false);
+      reloads = false;
+      await flush();
+      const seen = look();
       return {
-        ...look(),
+        ...seen,
         log: log.splice(0),
-        address: window.location.pathname + window.location.search,
-        historyLength: places.length,
-        token: shop.label(localStorage.getItem('token')),
+        address: address(),
+        historyLength: documents.length - 1,
+        token: shop.label(seen.token),
         underWay: [...waiting.keys()],
       };
     },
-    async close() {
+    close() {
       unload();
       localStorage.clear();
       vi.unstubAllGlobals();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { makeBackend } from '../../mocks/backend';
 import { makeUser } from '../../mocks/db';
 import type { Item } from '../../src/store/api.generated';
@@ -23,25 +24,21 @@ export type Sent = { text: string; answer: Answer | 'never' };
 /** `ok`: a status of success, and no page in place of an answer. */
 export type Answer = { ok: boolean; body?: unknown };
 
-const replaced = [
-  'html-instead-of-json',
-  'empty',
-  'no-content',
-  'malformed-json',
-  'null',
-  'wrong-type',
-] as const;
-const failing = ['offline', 'status-401', 'status-404', 'status-409', 'status-500'] as const;
-
-/** What can happen to a call; `lost`: the backend does what it is asked for, and the answer does not arrive. */
-export const faults = ['hang', 'lost', ...failing, ...replaced] as const;
+/**
+ * What can happen to a call. `lost`: the backend does what it is asked for, and the answer does not arrive; `gone`: the items of
+ * the answer's lines have been deleted.
+ */
+export const faults = [
+  ...(['hang', 'lost', 'gone', 'offline', 'status-401', 'status-404', 'status-409', 'status-500'] as const),
+  ...(['html-instead-of-json', 'empty', 'no-content', 'malformed-json', 'null', 'wrong-type'] as const),
+];
 
 export type Fault = (typeof faults)[number];
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** The mock backend with these items and accounts. */
-export async function openShop(contract: string) {
+export async function openShop() {
   const users = await Promise.all(
     accounts.map(({ name, email, password }) => makeUser(name, email, password)),
   );
@@ -54,7 +51,7 @@ export async function openShop(contract: string) {
   });
   let state = fresh;
   const backend = makeBackend({
-    contract,
+    contract: readFileSync('openapi.yaml', 'utf8'),
     items,
     storage: {
       load: () => state,
@@ -64,30 +61,20 @@ export async function openShop(contract: string) {
     },
   });
   let fault: Fault | undefined;
-
-  /** The token by its holder and number, which are the same in every run. */
-  function label(token: string | null) {
-    const { users, tokens } = JSON.parse(state) as {
-      users: { id: string; name: string }[];
-      tokens: Record<string, string>;
-    };
-    const holder = tokens[token ?? ''];
-    const own = Object.keys(tokens).filter((it) => tokens[it] === holder);
-    const name = users.find(({ id }) => id === holder)?.name;
-    return name ? `${name}-${own.indexOf(token ?? '') + 1}` : token;
-  }
+  /** The tokens that the shop has given, each by a name that is the same in every run. */
+  let given: string[] = [];
+  const label = (token: string | null) =>
+    token && given.includes(token) ? `New-${given.indexOf(token) + 1}` : token;
 
   /** What the model knows of an answer. */
   async function read(response: Response): Promise<Answer> {
     const isPage = response.headers.get('content-type')?.includes('html');
-    const text = response.type === 'error' ? '' : await response.clone().text();
-    try {
-      const body = JSON.parse(text);
-      if (typeof body?.token === 'string') body.token = label(body.token);
-      return { ok: response.ok && !isPage, body };
-    } catch {
-      return { ok: response.ok && !isPage };
-    }
+    const body = await response
+      .clone()
+      .json()
+      .catch(() => undefined);
+    if (typeof body?.token === 'string') body.token = `New-${given.push(body.token)}`;
+    return { ok: response.ok && !isPage, body };
   }
 
   return {
@@ -98,6 +85,7 @@ export async function openShop(contract: string) {
     reset() {
       state = fresh;
       fault = undefined;
+      given = [];
     },
     /** The request as the model knows it, and its answer; none when it hangs. */
     async handle(request: Request) {
@@ -113,10 +101,14 @@ export async function openShop(contract: string) {
       ];
       const text = line.filter(Boolean).join(' ');
       if (met === 'hang') return { text, answer: 'never' as const };
-      if (met && met !== 'lost') backend.use(met);
-      const answered = await backend.handle(request);
-      backend.use('normal');
-      const response = met === 'lost' ? Response.error() : answered;
+      backend.use(!met || met === 'lost' || met === 'gone' ? 'normal' : met);
+      let response = await backend.handle(request);
+      if (met === 'lost') response = Response.error();
+      if (met === 'gone')
+        response = new Response(
+          (await response.text()).replaceAll(/"item":\{.*?\}/g, '"item":null'),
+          response,
+        );
       // Browsers may keep it; the store is to ask all the same.
       if (response.ok) response.headers.set('cache-control', 'max-age=600');
       return { text, answer: await read(response), response };

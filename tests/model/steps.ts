@@ -17,29 +17,27 @@ export type Step =
   /** The answer to one of the requests under way arrives. */
   | { do: 'answer'; nth: number };
 
+/** Something for each kind of step, as one function. */
+export const byKind =
+  <Result>(each: { [Kind in Step['do']]: (step: Extract<Step, { do: Kind }>) => Result }) =>
+  (step: Step) =>
+    (each[step.do] as (step: Step) => Result)(step);
+
 /** The step as a sentence that a person can follow. */
-export function describe(step: Step): string {
-  switch (step.do) {
-    case 'open':
-      return `open ${step.address}`;
-    case 'go':
-      return { [-1]: 'back', 0: 'reload', 1: 'forward' }[step.by];
-    case 'press':
-      return `press ${step.control}`;
-    case 'write': {
-      const fields = Object.entries(step.fields).map(([name, text]) => `${name} "${text}"`);
-      return `write ${fields.join(', ')} and press ${step.control}`;
-    }
-    case 'fault':
-      return `let the next call meet: ${step.fault}`;
-    case 'store':
-      return `storage gets the token ${step.token} ${step.isHeard ? 'in another tab' : 'without an event'}`;
-    case 'wait':
-      return `wait ${step.seconds} s`;
-    case 'answer':
-      return `let answer ${step.nth + 1} of those under way arrive`;
-  }
-}
+export const describe = byKind<string>({
+  open: ({ address }) => `open ${address}`,
+  go: ({ by }) => ({ [-1]: 'back', 0: 'reload', 1: 'forward' })[by],
+  press: ({ control }) => `press ${control}`,
+  write({ fields, control }) {
+    const texts = Object.entries(fields).map(([name, text]) => `${name} "${text}"`);
+    return `write ${texts.join(', ')} and press ${control}`;
+  },
+  fault: ({ fault }) => `let the next call meet: ${fault}`,
+  store: ({ token, isHeard }) =>
+    `storage gets the token ${token} ${isHeard ? 'in another tab' : 'without an event'}`,
+  wait: ({ seconds }) => `wait ${seconds} s`,
+  answer: ({ nth }) => `let answer ${nth + 1} of those under way arrive`,
+});
 
 const anyOf = (...controls: string[]) =>
   fc.constantFrom(...controls).map((control): Step => ({ do: 'press', control }));
@@ -58,6 +56,8 @@ const people = fc.constantFrom(...accounts, { email: 'cleo@example.com', passwor
 const credentials = fc
   .tuple(people, people, fc.nat(3))
   .map(([one, other, luck]) => ({ Email: one.email, Password: (luck ? one : other).password }));
+
+const newcomers = credentials.map((it) => ({ Name: 'Cleo', ...it }));
 
 const { ada, bob, nobody, broken } = tokens;
 const anyToken = fc.constantFrom(null, ada, bob, ada, bob, ada, bob, nobody, broken);
@@ -85,18 +85,12 @@ export function anyStep(temper: 'settled' | 'hurried'): fc.Arbitrary<Step> {
     [6, written('button Apply Filters', filters)],
     [1, written('', filters)],
     [8, written('button Login', credentials)],
-    [
-      8,
-      written(
-        'button Signup',
-        credentials.map((it) => ({ Name: 'Cleo', ...it })),
-      ),
-    ],
+    [8, written('button Signup', newcomers)],
     [8, anyButtonOf('Add to Cart')],
     [24, anyButtonOf('Remove')],
     [4, fc.constantFrom(...faults).map((fault): Step => ({ do: 'fault', fault }))],
     [4, fc.tuple(anyToken, fc.nat(2)).map(([token, by]): Step => ({ do: 'store', token, isHeard: by > 0 }))],
-    [1, fc.constantFrom(1, 4, 10, 700).map((seconds): Step => ({ do: 'wait', seconds }))],
+    [1, fc.constantFrom(1, 4, 10, 70).map((seconds): Step => ({ do: 'wait', seconds }))],
     [temper === 'settled' ? 0 : 30, fc.nat(3).map((nth): Step => ({ do: 'answer', nth }))],
   ];
   return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));

@@ -1,17 +1,23 @@
 import * as fc from 'fast-check';
 import { makeModel, type Seen } from './model';
-import { anyOpening, anyStep, describe, type Step } from './steps';
+import type { Fault, Sent } from './shop';
+import { anyOpening, anyStep, byKind, describe, type Step } from './steps';
 
 /** The page that walks, whatever it runs in. */
 export type Tab = {
-  /** Does the step and lets the page do all that it does without an answer. */
-  take(step: Step): Promise<void>;
-  /** Lets the answer to a request arrive; `place` counts requests in the order in which they left. */
-  answer(place: number): Promise<void>;
-  /** Lets every answer arrive, in order; those that never come time out. */
-  rest(): Promise<void>;
+  open(address: string): unknown;
+  go(by: -1 | 0 | 1): unknown;
+  press(control: string): unknown;
+  fill(field: string, text: string): unknown;
+  /** Lets the next call meet the fault. */
+  meet(fault: Fault): unknown;
+  store(token: string | null, isHeard: boolean): unknown;
+  wait(seconds: number): unknown;
+  /** Lets the answer to a request arrive. */
+  answer(to: Sent | undefined): unknown;
+  /** What there is to be seen when the page has done all that it does without an answer. */
   see(): Promise<Seen>;
-  close(): Promise<void>;
+  close(): void;
 };
 
 export type Temper = 'settled' | 'hurried';
@@ -21,33 +27,45 @@ type Result = { taken: Step[]; differences: string[] };
 export async function walk(steps: Step[], temper: Temper, openTab: () => Promise<Tab>): Promise<Result> {
   const model = makeModel();
   const tab = await openTab();
+  const act = byKind<unknown>({
+    open: ({ address }) => tab.open(address),
+    go: ({ by }) => tab.go(by),
+    press: ({ control }) => tab.press(control),
+    async write({ fields, control }) {
+      for (const [field, text] of Object.entries(fields)) await tab.fill(field, text);
+      if (control) await tab.press(control);
+    },
+    fault: ({ fault }) => tab.meet(fault),
+    store: ({ token, isHeard }) => tab.store(token, isHeard),
+    wait: ({ seconds }) => tab.wait(seconds),
+    answer: ({ nth }) => tab.answer(model.findSent(nth)),
+  });
   const taken: Step[] = [];
   let differences: string[] = [];
-  async function compare(step?: Step, rests = temper === 'settled') {
-    if (rests) await tab.rest();
-    const seen = await tab.see();
-    model.take(step, seen);
-    if (rests) model.rest();
-    differences = model.compare(seen);
+  async function take(step: Step) {
+    await act(step);
+    differences = model.take(step, await tab.see());
+  }
+  /** Every answer arrives, in order; those that never come time out. */
+  async function settle() {
+    for (let step = model.settle(); step && !differences.length; step = model.settle()) await take(step);
   }
   try {
     for (const step of steps) {
       if (differences.length || taken.length === 30) break;
       if (!model.can(step)) continue;
       taken.push(step);
-      if (step.do === 'answer') await tab.answer(model.placeOf(step.nth));
-      else await tab.take(step);
-      await compare(step);
+      await take(step);
+      if (temper === 'settled') await settle();
     }
-    if (temper === 'hurried' && !differences.length) await compare(undefined, true);
+    await settle();
   } catch (error) {
     differences = [String(error)];
   } finally {
-    await tab.close();
+    tab.close();
   }
   return { taken, differences };
 }
-
 /** The steps of the walk with that seed. */
 function planWalk(seed: number, temper: Temper, allows: (step: Step) => boolean): Step[] {
   const step = anyStep(temper).filter(allows);
@@ -68,32 +86,24 @@ async function shorten(first: Result, temper: Temper, openTab: () => Promise<Tab
   return shortest;
 }
 
-type Walks = {
-  walks: number;
-  /** Of the first walk; each has one more than the one before. */
-  seed: number;
+type Options = {
   /** Whether a walk that shows a difference is made as short as possible; takes many walks. */
   isShortened?: boolean;
   /** Which steps there are. */
   allows?: (step: Step) => boolean;
 };
 
-/** Throws with the shortest walk that shows a difference. */
-export async function checkWalks(
+/** Takes the walk with that seed, and says how many steps it has; throws with the shortest one that shows a difference. */
+export async function checkWalk(
   temper: Temper,
-  { walks, seed, isShortened = true, allows = () => true }: Walks,
+  seed: number,
   openTab: () => Promise<Tab>,
+  { isShortened = true, allows = () => true }: Options = {},
 ) {
-  let steps = 0;
-  for (let nth = 0; nth < walks; nth++) {
-    const result = await walk(planWalk(seed + nth, temper, allows), temper, openTab);
-    steps += result.taken.length;
-    if (!result.differences.length) continue;
-    const { taken, differences } = isShortened ? await shorten(result, temper, openTab) : result;
-    const what = `The store and the model differ in a ${temper} walk (after ${nth + 1})`;
-    const sentences = taken.map((step, index) => `${String(index + 1).padStart(3)}. ${describe(step)}`);
-    const repeat = `${what}; to repeat it: SEED=${seed + nth} WALKS=1 npm run walks`;
-    throw new Error([repeat, ...sentences, ...differences].join('\n'));
-  }
-  return steps;
+  let result = await walk(planWalk(seed, temper, allows), temper, openTab);
+  if (!result.differences.length) return result.taken.length;
+  if (isShortened) result = await shorten(result, temper, openTab);
+  const what = `The store and the model differ in a ${temper} walk; to repeat it: SEED=${seed} WALKS=1 npm run walks`;
+  const sentences = result.taken.map((step, index) => `${String(index + 1).padStart(3)}. ${describe(step)}`);
+  throw new Error([what, ...sentences, ...result.differences].join('\n'));
 }

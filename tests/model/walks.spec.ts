@@ -1,6 +1,6 @@
 import { test as base } from '../support/fixtures';
 import { isForBrowsers, openBrowserTab, startWalksSite, type WalksSite } from './browser';
-import { checkWalks } from './walk';
+import { checkWalk } from './walk';
 
 const walks = Number(process.env.WALKS ?? 1);
 // The same walks at each run, so that what is red was made red by a change; other seeds are for looking further.
@@ -23,7 +23,7 @@ test.use({ allowErrors: /./ });
 for (let nth = 0; nth < walks; nth++) {
   // Without its seed, which the worker that runs it would choose anew; a walk that fails names it.
   test(`settled walk ${nth + 1}`, async ({ shopper, site }) => {
-    const options = { walks: 1, seed: seed + nth, isShortened: false, allows: isForBrowsers };
-    await checkWalks('settled', options, () => openBrowserTab(shopper, site));
+    const options = { isShortened: false, allows: isForBrowsers };
+    await checkWalk('settled', seed + nth, () => openBrowserTab(shopper, site), options);
   });
 }
