@@ -23,7 +23,6 @@ import { toAnnotations, toJson } from './machines.ts';
 import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
 import { judge, toHtml, toJUnit, toText } from './report.ts';
-import { mail } from './shop.ts';
 import { colour, makeProgress } from './terminal.ts';
 import { makeWatcher } from './watch.ts';
 
@@ -140,11 +139,14 @@ async function check(args: string[], streams: Streams): Promise<number> {
   if (runs) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
   const accounts = values.account ?? process.env.CONTRACT_ACCOUNTS?.split('\n').filter(Boolean);
-  const entry = { accounts: accounts && readAccounts(accounts), command: values.signup };
+  const entry = {
+    accounts: accounts && readAccounts(accounts),
+    command: values.signup,
+    domain: readDomain(values['email-domain']),
+  };
   if (entry.accounts && entry.command) throw new BadInput('--account or --signup: give one of them.');
   if (runs && (entry.accounts || entry.command))
     throw new BadInput('--deep signs up many shoppers: it goes neither with --account nor with --signup.');
-  mail.domain = readDomain(values['email-domain']) ?? mail.domain;
   const { baseline: file, 'update-baseline': isUpdate } = values;
   if (isUpdate && !file) throw new BadInput('--update-baseline belongs to --baseline: give both.');
   const known = file === undefined ? [] : readBaseline(file, isUpdate);
@@ -179,7 +181,11 @@ async function check(args: string[], streams: Streams): Promise<number> {
   if (runs && !run.stop) {
     progress.line('Random sequences:');
     const onRun = () => streams.stderr.write('·');
-    await addExploration(run, api, explore(api, { runs, seed, signal, onRun, ...conditions }));
+    await addExploration(
+      run,
+      api,
+      explore(api, { runs, seed, signal, onRun, domain: entry.domain, ...conditions }),
+    );
     if (signal.aborted) run.stop = { why: BROKEN_OFF };
     streams.stderr.write('\n');
   }

@@ -42,6 +42,8 @@ type Options = Conditions & {
   seed?: number | undefined;
   /** Whether to look for a shorter sequence that shows the fault. */
   shrink?: boolean;
+  /** Where test users get their letters. */
+  domain?: string | undefined;
   /** Ends the runs. */
   signal?: AbortSignal | undefined;
   onRun?: () => void;
@@ -57,6 +59,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
     runs = RUNS,
     seed = Date.now() % 1e9,
     shrink = true,
+    domain,
     signal,
     onRun = () => {},
     ...conditions
@@ -68,7 +71,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
   if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
   const rows = catalogue.rows.slice(0, 8);
   const password = `${randomUUID()}-Ab1!`;
-  const shop = openShop(client, catalogue, password);
+  const shop = openShop(client, catalogue, password, { domain });
   const stopAt = performance.now() + MOST_MINUTES * 60_000;
   let mostCalls = runs * CALLS_PER_RUN;
   let once: Fault | undefined;
@@ -88,7 +91,8 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
     return known;
   }
 
-  async function hasEmptied({ token }: Shopper): Promise<boolean> {
+  async function hasEmptied({ token, wanted }: Shopper): Promise<boolean> {
+    wanted.clear();
     const look = async () => (await client.call('getCart', { token })).body;
     const lines = await look();
     if (!Array.isArray(lines) || !lines.length) return Array.isArray(lines);

@@ -62,6 +62,15 @@ export function expectRefused(exchange: Exchange, reason?: string, own?: Level) 
   });
 }
 
+/** Anything but a failure. */
+export function expectAnswered(exchange: Exchange, level?: Level) {
+  const { status, misfit } = exchange;
+  expectThat(exchange, status >= 200 && status < 500 && !misfit, {
+    expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
+    ...(level && { level }),
+  });
+}
+
 /** An answer that says for how long it may be kept is not asked for again. */
 export function expectNotKept(exchange: Exchange) {
   expectAccepted(exchange);

@@ -17,11 +17,15 @@ export type Entry = {
   accounts?: { email: string; password: string }[] | undefined;
   /** A command that signs up the shopper in NAME, EMAIL and PASSWORD, and prints a token. */
   command?: string | undefined;
+  /** Where test users get their letters. */
+  domain?: string | undefined;
 };
 
 export type Filter = { priceMin?: number; priceMax?: number; category?: string };
 type Account = { name: string; email: string; password: string };
 type Line = { item: { _id: string; name: string; price: number }; quantity: number };
+/** What a cart should be: item → quantity. */
+type Cart = Map<string, number>;
 
 export type Shop = ReturnType<typeof openShop>;
 export type Shopper = ReturnType<Shop['shopper']>;
@@ -29,26 +33,25 @@ export type Shopper = ReturnType<Shop['shopper']>;
 /** What the emails of this run's test users begin with; with other cases of its letters among them. */
 export const EMAIL_PREFIX = `contract-test-${randomUUID().slice(0, 8)}-`;
 
-/** Where test users get their letters. */
-export const mail = { domain: 'example.com' };
-
-export const newEmail = (mark = '') => `${EMAIL_PREFIX}${randomUUID().slice(-12)}${mark}@${mail.domain}`;
-
 /** What a journey does at the backend. Calls by name succeed or end the journey; `call` leaves that to the journey. */
 export function openShop(
   client: Client,
   catalogue: Catalogue | undefined,
   password: string,
-  { accounts, command }: Entry = {},
+  { accounts, command, domain = 'example.com' }: Entry = {},
 ) {
   let entered = 0;
   const isOpen = !accounts && !command;
-  const call: Client['call'] = (id, ...rest) => {
-    if (id === 'signup' && !isOpen) throw new NeedsSignup();
-    return client.call(id, ...rest);
-  };
   /** Token → the items that were added with it. */
   const touched = new Map<string, Set<string>>();
+
+  function call(id: string, sent: Sent = {}, isBesideAnother?: boolean): Promise<Exchange> {
+    if (id === 'signup' && !isOpen) throw new NeedsSignup();
+    const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
+    if (id === 'addToCart' && sent.token && typeof itemId === 'string')
+      touched.set(sent.token, (touched.get(sent.token) ?? new Set()).add(itemId));
+    return client.call(id, sent, isBesideAnother);
+  }
 
   async function accepted(id: string, sent: Sent, isBesideAnother?: boolean): Promise<Exchange> {
     const exchange = await call(id, sent, isBesideAnother);
@@ -56,26 +59,31 @@ export function openShop(
     return exchange;
   }
 
-  /** The holder of a token. */
-  function shopper(token: string, account: Account) {
+  /** The holder of a token. What is done by name goes into `wanted`, which devices share. */
+  function shopper(token: string, account: Account, wanted: Cart = new Map()) {
+    const put = (itemId: string, quantity: number) =>
+      wanted.set(itemId, (wanted.get(itemId) ?? 0) + quantity);
     return {
       ...account,
       token,
-      add(itemId: string, quantity?: number, isBesideAnother?: boolean) {
-        touched.set(token, (touched.get(token) ?? new Set()).add(itemId));
-        return accepted('addToCart', { token, body: { itemId, quantity } }, isBesideAnother);
+      wanted,
+      async add(itemId: string, quantity?: number, isBesideAnother?: boolean) {
+        await accepted('addToCart', { token, body: { itemId, quantity } }, isBesideAnother);
+        put(itemId, quantity ?? 1);
       },
       /** An addition that the backend may refuse. */
-      tryToAdd(body: object) {
-        const { itemId } = body as { itemId?: string };
-        if (itemId) touched.set(token, (touched.get(token) ?? new Set()).add(itemId));
-        return call('addToCart', { token, body });
+      async tryToAdd(body: { itemId: string; quantity: unknown }) {
+        const exchange = await call('addToCart', { token, body });
+        if (isSuccess(exchange)) put(body.itemId, Number(body.quantity));
+        return exchange;
       },
-      remove: (itemId: string, isBesideAnother?: boolean) =>
-        accepted('removeFromCart', { token, body: { itemId } }, isBesideAnother),
+      async remove(itemId: string, isBesideAnother?: boolean) {
+        await accepted('removeFromCart', { token, body: { itemId } }, isBesideAnother);
+        wanted.delete(itemId);
+      },
       cart: () => accepted('getCart', { token }),
-      /** Loads the cart, which must have these lines: item → quantity. */
-      async expectCart(wanted: Record<string, number>, reason?: string) {
+      /** Loads the cart, which must be what was done. */
+      async look(reason?: string) {
         const exchange = await accepted('getCart', { token });
         const lines = exchange.body as Line[];
         const symptom = compareCarts(lines, wanted);
@@ -95,12 +103,22 @@ export function openShop(
     };
   }
 
-  async function enter(id: 'signup' | 'login', account: Account, isBesideAnother?: boolean) {
-    const { name, email, password } = account;
+  async function enter(
+    id: 'signup' | 'login',
+    account: Account & { wanted?: Cart },
+    isBesideAnother?: boolean,
+  ) {
+    const { name, email, password, wanted } = account;
     const body = id === 'signup' ? { name, email, password } : { email, password };
     const { body: answer } = await accepted(id, { body }, isBesideAnother);
-    return shopper((answer as { token: string }).token, account);
+    return shopper((answer as { token: string }).token, { name, email, password }, wanted);
   }
+
+  const newEmail = (mark = '') => `${EMAIL_PREFIX}${randomUUID().slice(-12)}${mark}@${domain}`;
+  const newAccount = (fields: Partial<Account> = {}) => ({
+    ...{ name: 'Contract Test', email: newEmail(), password },
+    ...fields,
+  });
 
   return {
     call,
@@ -108,13 +126,15 @@ export function openShop(
     isOpen,
     /** Of this run; nobody keeps it. */
     password,
+    newEmail,
+    newAccount,
     shopper,
     get catalogue() {
       if (!catalogue) throw new NeedsItems();
       return catalogue;
     },
     async signup(fields: Partial<Account> = {}) {
-      const account = { name: 'Contract Test', email: newEmail(), password, ...fields };
+      const account = newAccount(fields);
       if (command) {
         const token = await runSignup(command, account);
         client.secrets.add(token);
@@ -127,7 +147,20 @@ export function openShop(
       for (const { item } of (await ada.cart()).body as Line[]) await ada.remove(item._id);
       return ada;
     },
-    login: (account: Account, isBesideAnother?: boolean) => enter('login', account, isBesideAnother),
+    login: (account: Account & { wanted?: Cart }, isBesideAnother?: boolean) =>
+      enter('login', account, isBesideAnother),
+
+    /** The body of a call that fits the contract; undefined where it has none. */
+    bodyOf(id: string, { email, password }: Partial<Account>): object | undefined {
+      const itemId = catalogue?.item._id;
+      const bodies: Record<string, object> = {
+        signup: newAccount(),
+        login: { email, password },
+        addToCart: { itemId, quantity: 2 },
+        removeFromCart: { itemId },
+      };
+      return bodies[id];
+    },
 
     /** Loads the list with a filter, which must bring exactly the items that fit it. */
     async expectItems(filter: Filter, words: string) {
@@ -217,13 +250,13 @@ function describeStrangers(strangers: Row[], found: Row[], isPaged: boolean): st
 }
 
 /** How the lines differ from what they should be, in words; empty where they do not. */
-function compareCarts(lines: Line[], wanted: Record<string, number>): string {
+function compareCarts(lines: Line[], wanted: Cart): string {
   const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
-  const all = Object.entries(wanted);
+  const all = [...wanted];
   const differs = {
     twice: lines.length > found.size,
     missing: all.some(([id]) => !found.has(id)),
-    extra: [...found.keys()].some((id) => !Object.hasOwn(wanted, id)),
+    extra: [...found.keys()].some((id) => !wanted.has(id)),
     less: all.some(([id, quantity]) => (found.get(id) ?? quantity) < quantity),
     more: all.some(([id, quantity]) => (found.get(id) ?? quantity) > quantity),
   };
@@ -232,8 +265,8 @@ function compareCarts(lines: Line[], wanted: Record<string, number>): string {
     .join(' ');
 }
 
-function describeCart(wanted: Record<string, number>): string {
-  const lines = Object.entries(wanted).map(([id, quantity]) => `item ${id} with quantity ${quantity}`);
+function describeCart(wanted: Cart): string {
+  const lines = [...wanted].map(([id, quantity]) => `item ${id} with quantity ${quantity}`);
   if (!lines.length) return 'An empty list.';
   return `${lines.length === 1 ? 'One line' : `${lines.length} lines`}: ${lines.join(', ')}.`;
 }

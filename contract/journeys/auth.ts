@@ -1,6 +1,7 @@
+import type { Exchange } from '../client.ts';
 import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
-import { newEmail, type Shop } from '../shop.ts';
-import type { Stories } from './journey.ts';
+import type { Shop } from '../shop.ts';
+import { play, refuses, type Stories } from './journey.ts';
 
 const exchangesPassword =
   'Exchanges an email and a password for a token, which opens the same cart each time.';
@@ -13,6 +14,12 @@ const tokenLasts =
 const otherAfter = (password: string, at: number) =>
   password.slice(0, at) + password.slice(at).replaceAll(/./g, (letter) => (letter === 'x' ? 'y' : 'x'));
 
+/** What is unusual may be refused, but not fail; whether it was accepted. */
+function isTaken(exchange: Exchange): boolean {
+  if (exchange.status < 400 || exchange.status >= 500) expectAccepted(exchange);
+  return exchange.status < 400;
+}
+
 async function canEnter(shop: Shop, fields: { name?: string; email?: string; password?: string }) {
   const ada = await shop.signup(fields);
   await (await shop.login(ada)).cart();
@@ -24,28 +31,20 @@ export const authJourneys: Stories = {
     summary: 'A visitor signs up and gets a token.',
     contract: registers,
     shopper: 'Nobody can sign up.',
-    async run({ signup }) {
-      await signup();
-    },
+    run: play('ada enters'),
   },
   login: {
     summary: 'A shopper logs in, and the token opens the cart.',
     contract: exchangesPassword,
     shopper: 'Nobody can log in, or the cart does not open after it.',
-    async run(shop) {
-      await canEnter(shop, {});
-    },
+    run: play('ada enters, ada/again opens'),
   },
   tokenWorksAgain: {
     summary: 'The same token opens the cart more than once.',
     contract: tokenLasts,
     shopper: 'Logged out right after a login.',
     needs: ['login'],
-    async run({ signup }) {
-      const ada = await signup();
-      await ada.cart();
-      await ada.cart();
-    },
+    run: play('ada enters, ada opens, ada opens'),
   },
   nameOutsideAscii: {
     summary: 'Names of all alphabets can sign up.',
@@ -73,7 +72,7 @@ export const authJourneys: Stories = {
     shopper: 'Nobody with such an email can sign up, or log in after it.',
     needs: ['login'],
     async run(shop) {
-      const email = newEmail();
+      const email = shop.newEmail();
       await canEnter(shop, { email: email.replace('contract', 'Contract').replace('example', 'Example') });
       await canEnter(shop, { email: email.replace('@', ".o'brien@") });
       await canEnter(shop, { email: email.replace('@', '_1@mail.shop-24.').replace('.com', '.technology') });
@@ -84,10 +83,7 @@ export const authJourneys: Stories = {
     summary: 'A login with a wrong password is refused.',
     contract: wrongIsRefused,
     shopper: 'Anybody who knows an email gets into its account.',
-    async run({ signup, call }) {
-      const { email, password } = await signup();
-      expectRefused(await call('login', { body: { email, password: `not-${password}` } }));
-    },
+    run: refuses('login', ({ password }) => [{ password: `not-${password}` }]),
   },
   passwordOutsideAscii: {
     summary: 'A password of any alphabet logs in, and one that differs in a letter of it does not.',
@@ -105,11 +101,9 @@ export const authJourneys: Stories = {
     contract: exchangesPassword,
     shopper: 'They cannot log in with the password that they chose.',
     needs: ['login'],
-    async run({ call, password }) {
-      const account = { name: 'Contract Test', email: newEmail(), password: ` ${password} ` };
-      const signup = await call('signup', { body: account });
-      if (signup.status >= 400 && signup.status < 500) return;
-      expectAccepted(signup);
+    async run({ call, newAccount, password }) {
+      const account = newAccount({ password: ` ${password} ` });
+      if (!isTaken(await call('signup', { body: account }))) return;
       const login = await call('login', { body: { email: account.email, password: account.password } });
       const reason = 'One of signup and login cuts the spaces off, and the other does not.';
       expectThat(login, login.status < 300, { expected: 'A success: any status from 200 to 299.', reason });
@@ -125,19 +119,17 @@ export const authJourneys: Stories = {
       const ada = await signup();
       const { email, password } = ada;
       await login(ada);
-      const tries = [
-        {
-          password: otherAfter(password, password.length - 1),
-          reason: 'The end of the password is cut off.',
-        },
-        { password: password.slice(0, -1), reason: 'A part of the password is enough.' },
-        { password: `${password}x`, reason: 'What follows the password is cut off.' },
-        { password: password.toUpperCase(), reason: 'Capitals and small letters count the same.' },
-        { password: ` ${password} `, reason: 'Spaces around the password are cut off.' },
-      ];
+      const tries = {
+        'The end of the password is cut off.': otherAfter(password, password.length - 1),
+        'A part of the password is enough.': password.slice(0, -1),
+        'What follows the password is cut off.': `${password}x`,
+        'Capitals and small letters count the same.': password.toUpperCase(),
+        'Spaces around the password are cut off.': ` ${password} `,
+      };
       // A password that was given may have no letters.
-      for (const wrong of tries.filter((it) => it.password !== password))
-        expectRefused(await call('login', { body: { email, password: wrong.password } }), wrong.reason);
+      for (const [reason, wrong] of Object.entries(tries))
+        if (wrong !== password)
+          expectRefused(await call('login', { body: { email, password: wrong } }), reason);
     },
   },
   longPasswordInFull: {
@@ -146,16 +138,13 @@ export const authJourneys: Stories = {
     contract: wrongIsRefused,
     shopper: 'The end of a very long password does not matter.',
     needs: ['passwordInFull'],
-    async run(shop) {
-      const password = shop.password.padEnd(100, 'aB3$');
-      const signup = await shop.call('signup', {
-        body: { name: 'Contract Test', email: newEmail(), password },
-      });
-      if (signup.status >= 400 && signup.status < 500) return; // Too long is better than cut.
-      expectAccepted(signup);
-      const { email } = signup.sent.body as { email: string };
+    async run({ call, newAccount, password }) {
+      const account = newAccount({ password: password.padEnd(100, 'aB3$') });
+      // Too long is better than cut.
+      if (!isTaken(await call('signup', { body: account }))) return;
+      const { email } = account;
       expectRefused(
-        await shop.call('login', { body: { email, password: otherAfter(password, 72) } }),
+        await call('login', { body: { email, password: otherAfter(account.password, 72) } }),
         'bcrypt reads 72 bytes and leaves the rest. Refuse longer passwords, or hash them first.',
       );
     },
@@ -165,7 +154,7 @@ export const authJourneys: Stories = {
     summary: 'A login with an unknown email is refused.',
     contract: wrongIsRefused,
     shopper: 'Logged in without an account.',
-    async run({ call, password }) {
+    async run({ call, newEmail, password }) {
       expectRefused(await call('login', { body: { email: newEmail(), password } }));
     },
   },
@@ -179,7 +168,7 @@ export const authJourneys: Stories = {
       const ada = await shop.signup();
       const { email } = ada;
       const password = `another-${shop.password}`;
-      expectRefused(await shop.call('signup', { body: { name: 'Contract Test', email, password } }));
+      expectRefused(await shop.call('signup', { body: shop.newAccount({ email, password }) }));
       await shop.login(ada);
       expectRefused(await shop.call('login', { body: { email, password } }));
     },
@@ -189,27 +178,19 @@ export const authJourneys: Stories = {
     contract: tokenLasts,
     shopper: 'Logged out on the phone by a login on the laptop.',
     needs: ['login', 'tokenWorksAgain'],
-    async run({ signup, login }) {
-      const phone = await signup();
-      const laptop = await login(phone);
-      await phone.cart();
-      await laptop.cart();
-      const tablet = await login(phone);
-      for (const device of [phone, laptop, tablet]) await device.cart();
-    },
+    run: play(
+      'ada enters, ada/laptop enters, ada opens, ada/laptop opens, ' +
+        'ada/tablet enters, ada opens, ada/laptop opens, ada/tablet opens',
+    ),
   },
   othersEnter: {
     summary: 'The signup and the login of others leave a shopper logged in.',
     contract: tokenLasts,
     shopper: 'Logged out whenever somebody else comes.',
     needs: ['login', 'tokenWorksAgain'],
-    async run({ signup, login }) {
-      const ada = await signup();
-      const bob = await signup();
-      await ada.cart();
-      const bobAgain = await login(bob);
-      const adaAgain = await login(ada);
-      for (const device of [ada, bob, bobAgain, adaAgain]) await device.cart();
-    },
+    run: play(
+      'ada enters, bob enters, ada opens, bob/again enters, ada/again enters, ' +
+        'ada opens, bob opens, bob/again opens, ada/again opens',
+    ),
   },
 };

@@ -1,4 +1,4 @@
-import { expectAccepted, expectNotKept, expectRefused, expectThat } from '../expect.ts';
+import { expectAccepted, expectAnswered, expectNotKept, expectRefused, expectThat } from '../expect.ts';
 import { type Catalogue, hasCents, type Row } from '../probe.ts';
 import type { Filter, Shop } from '../shop.ts';
 import type { Stories, Story } from './journey.ts';
@@ -191,11 +191,8 @@ export const itemJourneys: Stories = {
     shopper: 'Nothing: the store sends each filter once.',
     needs: ['category', 'priceMin'],
     async run({ call }) {
-      for (const name of ['category', 'priceMin', 'priceMax']) {
-        const exchange = await call('getItems', { query: { [name]: [1, 2] } });
-        const expected = 'A success or a refusal: any status from 200 to 499.';
-        expectThat(exchange, exchange.status >= 200 && exchange.status < 500, { expected });
-      }
+      for (const name of ['category', 'priceMin', 'priceMax'])
+        expectAnswered(await call('getItems', { query: { [name]: [1, 2] } }));
     },
   },
   itemsAreNotKept: {
