@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button, Card, Form, InputGroup } from 'react-bootstrap';
+import { Button, Card, Form } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import type { SignupApiArg } from '../../store/api.generated';
 import { useAppDispatch } from '../../store/hooks';
@@ -12,14 +12,12 @@ type AuthFormProps = {
   form: 'login' | 'signup';
   title: string;
   submitText: string;
-  autoComplete: 'new-password' | 'current-password';
-  asksName?: boolean;
   /** The way to the other form. */
   children: ReactNode;
 };
 
 /** What signup and login share. A success leads to the items; a failure leaves the form as it is. */
-export function AuthForm({ title, submitText, autoComplete, asksName, children, form }: AuthFormProps) {
+export function AuthForm({ form, title, submitText, children }: AuthFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [isShown, setIsShown] = useState(false);
@@ -37,54 +35,34 @@ export function AuthForm({ title, submitText, autoComplete, asksName, children, 
     <div className="py-4 py-md-5">
       <Card as="section" body className="auth mx-auto" aria-label={title}>
         <h1 className="mb-4">{title}</h1>
-        <Form method="post" onSubmit={handleSubmit} onReset={() => setIsShown(false)}>
-          {asksName && (
-            <Field
-              className="mb-3"
-              label="Name"
-              name="name"
-              autoComplete="name"
-              enterKeyHint="next"
-              required
-            />
+        <Form
+          className="vstack gap-3"
+          method="post"
+          onSubmit={handleSubmit}
+          onReset={() => setIsShown(false)}
+        >
+          {form === 'signup' && (
+            <Field label="Name" name="name" autoComplete="name" autoCapitalize="words" required />
           )}
+          <Field label="Email" name="email" type="email" autoComplete="username" required />
           <Field
-            className="mb-3"
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            spellCheck={false}
+            label="Password"
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={form === 'signup' ? 'new-password' : 'current-password'}
             required
-          />
-          <Form.Group className="mb-4" controlId="password">
-            <Form.Label id="password-label" className="small fw-semibold">
-              Password
-            </Form.Label>
-            <InputGroup>
-              <Form.Control
-                name="password"
-                type={isShown ? 'text' : 'password'}
-                autoComplete={autoComplete}
-                autoCapitalize="none"
-                enterKeyHint="go"
-                spellCheck={false}
-                required
-              />
-              <Button
-                variant="secondary"
-                aria-pressed={isShown}
-                aria-controls="password"
-                aria-describedby="password-label"
-                onClick={() => setIsShown(!isShown)}
-              >
-                Show
-              </Button>
-            </InputGroup>
-          </Form.Group>
-          <PendingButton type="submit" className="btn-primary w-100" isPending={isPending}>
+          >
+            <Button
+              variant="secondary"
+              aria-pressed={isShown}
+              aria-controls="password"
+              aria-describedby="password-label"
+              onClick={() => setIsShown(!isShown)}
+            >
+              Show
+            </Button>
+          </Field>
+          <PendingButton type="submit" className="btn-primary mt-2" isPending={isPending}>
             {submitText}
           </PendingButton>
         </Form>

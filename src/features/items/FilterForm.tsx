@@ -5,12 +5,7 @@ import { Field } from '../ui/Field';
 import { useArrival } from '../ui/useArrival';
 import { type Filters, filterNames, readFilters, toSearch } from './filters';
 
-const price = {
-  type: 'number',
-  step: 'any',
-  inputMode: 'decimal',
-  enterKeyHint: 'search',
-} as const;
+const price = { type: 'number', step: 'any', inputMode: 'decimal' } as const;
 
 /** Writes the filters into the address; arriving there loads the list. `filters` is what it was loaded with. */
 export function FilterForm({ filters }: { filters: Filters }) {
@@ -52,13 +47,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
               <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
             </Col>
             <Col xs={12} sm={7} md>
-              <Field
-                label="Category"
-                name="category"
-                autoCapitalize="none"
-                enterKeyHint="search"
-                defaultValue={filters.category}
-              />
+              <Field label="Category" name="category" defaultValue={filters.category} />
             </Col>
             <Col xs={12} sm={5} md="auto" className="d-grid align-self-end">
               <Button type="submit">Apply Filters</Button>
