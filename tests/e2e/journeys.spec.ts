@@ -91,19 +91,23 @@ test.describe('refused', () => {
   });
 });
 
-test('a deep link to each screen opens it, also after a reload', async ({ shopper }) => {
-  await shopper.logIn();
-  for (const [path, heading] of Object.entries(headings)) {
-    if (path === '/nowhere') continue;
-    const address = path === '/items' ? '/items?category=Books' : path;
-    await test.step(address, async () => {
-      await shopper.open(address);
-      await shopper.sees(heading);
-      await shopper.reload();
-      await shopper.sees(heading);
-      await shopper.isAt(address);
-    });
-  }
+test.describe('addresses', () => {
+  // A host that knows only files has its 404 page for an address with a parameter, and that page is the store.
+  test.use({ allowErrors: refusedCalls });
+
+  test('a deep link to each screen opens it, also after a reload', async ({ shopper }) => {
+    await shopper.logIn();
+    for (const [path, heading] of Object.entries(headings)) {
+      const address = path === '/items' ? '/items?category=Books' : path;
+      await test.step(address, async () => {
+        await shopper.open(address);
+        await shopper.sees(heading);
+        await shopper.reload();
+        await shopper.sees(heading);
+        await shopper.isAt(address);
+      });
+    }
+  });
 });
 
 test('the grid has one to four columns by width', async ({ shopper }) => {

@@ -1,4 +1,4 @@
-import { screenTexts } from '../support/screens';
+import { notFound, screenTexts } from '../support/screens';
 import type { Look } from './look';
 import { type Answer, items, type Sent, tokens } from './shop';
 import { byKind, type Step } from './steps';
@@ -440,7 +440,7 @@ export function makeModel() {
       catchUp();
       pass(0);
       while (!seen.underWay && calls.length) arrives(pick(0));
-      const { heading, title } = screenTexts[path() in screenTexts ? (path() as '/') : '/nowhere'];
+      const { heading, title } = screenTexts[path()] ?? notFound;
       const differences = [
         ...compareLog(seen),
         ...compareRows(seen),

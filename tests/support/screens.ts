@@ -1,17 +1,35 @@
 import type { Screen } from '../../src/app/screens';
 
-type Address = Exclude<Screen['path'], '*'> | '/nowhere';
+/** A real address of a screen: something stands in the place of a parameter. */
+type Address<Path> = Path extends '*'
+  ? '/nowhere'
+  : Path extends `${infer Start}:${string}`
+    ? `${Start}${string}`
+    : Path;
 
-/** What a shopper reads at each address, as heading and as title of the tab. A new screen does not compile without its row. */
-export const screenTexts: Record<Address, { heading: string; title: string }> = {
-  '/': { heading: 'Welcome to Our Store!', title: 'Our Store' },
-  '/signup': { heading: 'Create Your Account', title: 'Create Your Account · Our Store' },
-  '/login': { heading: 'Login to Your Account', title: 'Login to Your Account · Our Store' },
-  '/items': { heading: 'Explore Our Items', title: 'Items · Our Store' },
-  '/cart': { heading: 'Your Shopping Cart', title: 'Your Shopping Cart · Our Store' },
-  '/nowhere': { heading: 'Page not found', title: 'Page not found · Our Store' },
+/** What a shopper reads on each screen, as heading and as title of the tab. A new screen does not compile without its row. */
+const screens: { [Path in Screen['path']]: { address: Address<Path>; heading: string; title: string } } = {
+  '/': { address: '/', heading: 'Welcome to Our Store!', title: 'Our Store' },
+  '/signup': {
+    address: '/signup',
+    heading: 'Create Your Account',
+    title: 'Create Your Account · Our Store',
+  },
+  '/login': {
+    address: '/login',
+    heading: 'Login to Your Account',
+    title: 'Login to Your Account · Our Store',
+  },
+  '/items': { address: '/items', heading: 'Explore Our Items', title: 'Items · Our Store' },
+  '/cart': { address: '/cart', heading: 'Your Shopping Cart', title: 'Your Shopping Cart · Our Store' },
+  '*': { address: '/nowhere', heading: 'Page not found', title: 'Page not found · Our Store' },
 };
 
+/** The same by address. */
+export const screenTexts = Object.fromEntries(Object.values(screens).map((row) => [row.address, row]));
+
 export const headings = Object.fromEntries(
-  Object.entries(screenTexts).map(([address, { heading }]) => [address, heading]),
+  Object.values(screens).map(({ address, heading }) => [address, heading]),
 );
+
+export const notFound = screens['*'];
