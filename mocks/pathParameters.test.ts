@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { withItem } from '../contract/test/withItem';
+import { withWare } from '../contract/test/withWare';
 import { fakeBrowser } from '../tests/support/fakeBrowser';
 import { contract, network } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
 import { type OperationId, operations } from './operations';
 
-const scratch = withItem(contract);
+const scratch = withWare(contract);
 const mug = catalogue[0] as (typeof catalogue)[number];
 const odd = { ...mug, _id: 'a/b?c d%é' };
 const written: unknown[] = [];
@@ -17,13 +17,13 @@ const written: unknown[] = [];
 /** The recipe's step in mocks/operations.ts, for operations that the store does not have. */
 function addOperations() {
   const more = {
-    getItem: (id: string, { db }: { db: { items: readonly { _id: string }[] } }) =>
+    getWare: (id: string, { db }: { db: { items: readonly { _id: string }[] } }) =>
       db.items.find(({ _id }) => _id === id),
     writeReview: (arg: unknown) => {
       written.push(arg);
       return {};
     },
-    getNewItems: () => [],
+    getNewWares: () => [],
   };
   Object.assign(operations, more);
   return () => {
@@ -50,23 +50,23 @@ test('a call finds its operation by the template, and its parameters reach it de
     return { status: response.status, body: await response.json() };
   };
 
-  expect(await ask('GET', `/items/${mug._id}`)).toEqual({ status: 200, body: mug });
-  expect(await ask('GET', `/items/${encodeURIComponent(odd._id)}`)).toEqual({ status: 200, body: odd });
-  expect((await ask('GET', '/items/x')).body.message).toContain(
-    'getItem: /id must NOT have fewer than 2 characters',
+  expect(await ask('GET', `/wares/${mug._id}`)).toEqual({ status: 200, body: mug });
+  expect(await ask('GET', `/wares/${encodeURIComponent(odd._id)}`)).toEqual({ status: 200, body: odd });
+  expect((await ask('GET', '/wares/x')).body.message).toContain(
+    'getWare: /id must NOT have fewer than 2 characters',
   );
-  expect((await ask('GET', '/items/new')).body).toEqual([]);
+  expect((await ask('GET', '/wares/new')).body).toEqual([]);
   expect((await ask('GET', '/items')).body).toHaveLength(2);
-  for (const path of ['/items/', '/items/a/b', '/itemsa/b'])
+  for (const path of ['/wares/', '/wares/a/b', '/waresa/b'])
     expect((await ask('GET', path)).body.message).toBe(`openapi.yaml has no GET ${path}.`);
 
-  await ask('PUT', '/items/mug/reviews/2?draft=true', { itemId: 'x' });
+  await ask('PUT', '/wares/mug/reviews/2?draft=true', { itemId: 'x' });
   expect(written).toEqual([{ id: 'mug', nth: 2, draft: true, removeFromCartRequest: { itemId: 'x' } }]);
-  const refused = await ask('PUT', '/items/mug/reviews/0?draft=perhaps', { itemId: 7 });
+  const refused = await ask('PUT', '/wares/mug/reviews/0?draft=perhaps', { itemId: 7 });
   expect(refused.status).toBe(422);
   for (const field of ['/nth must be >= 1', '/draft must be boolean', '/itemId must be string'])
     expect(refused.body.message).toContain(field);
-  expect(reports).toContain(`getItem: GET /items/${mug._id}`);
+  expect(reports).toContain(`getWare: GET /wares/${mug._id}`);
   forget();
 });
 
@@ -81,7 +81,7 @@ test('the client that is generated for it asks for the item by its id, whatever 
   const program = `import { writeClient } from './tools/writeClient.ts'; writeClient(${JSON.stringify(folder)})`;
   execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
   const client = readFileSync(file, 'utf8');
-  expect(client).toMatch(/GetItemApiArg =\s+\/\*\* The item's identifier. \*\/\s+string;/);
+  expect(client).toMatch(/GetWareApiArg =\s+\/\*\* The item's identifier. \*\/\s+string;/);
   writeFileSync(file, client.replace('"./api"', JSON.stringify(resolve('src/store/api.ts'))));
 
   // Modules of its own: the endpoint must not stay in the store of other tests.
@@ -91,15 +91,15 @@ test('the client that is generated for it asks for the item by its id, whatever 
   const forget = addOperations();
   network.backend = makeBackend({ contract: scratch, items: [odd] });
   const { dispatch } = makeStore(fakeBrowser());
-  const { data } = await dispatch(generatedApi.endpoints.getItem.initiate(odd._id));
+  const { data } = await dispatch(generatedApi.endpoints.getWare.initiate(odd._id));
   expect(data).toEqual(odd);
   const review = { id: odd._id, nth: 3, draft: false, removeFromCartRequest: { itemId: 'x' } };
   const { error } = await dispatch(generatedApi.endpoints.writeReview.initiate(review));
   expect(error).toBeUndefined();
   expect(written).toEqual([review]);
   expect(network.calls.map(({ call }) => call)).toEqual([
-    'GET /items/a%2Fb%3Fc%20d%25%C3%A9',
-    'PUT /items/a%2Fb%3Fc%20d%25%C3%A9/reviews/3?draft=false',
+    'GET /wares/a%2Fb%3Fc%20d%25%C3%A9',
+    'PUT /wares/a%2Fb%3Fc%20d%25%C3%A9/reviews/3?draft=false',
   ]);
   forget();
 });

@@ -1,7 +1,7 @@
 import { readContractFile } from '../contractFile.ts';
 import { compare, readOpenApi } from '../diff.ts';
 import type { Test } from './cli.ts';
-import { withItem } from './withItem.ts';
+import { withWare } from './withWare.ts';
 
 const contract = readContractFile();
 
@@ -80,7 +80,7 @@ const ownFiles: { from: string | RegExp; to: string; told: string }[] = [
   {
     from: 'schema: { type: string, minLength: 2 }',
     to: 'schema: { type: integer }',
-    told: 'breaks GET /items/{id} has to take for id what the store sends: string, not only integer.\nbreaks PUT /items/{id}/reviews/{nth} has to take for id what the store sends: string, not only integer.',
+    told: 'breaks GET /wares/{id} has to take for id what the store sends: string, not only integer.\nbreaks PUT /wares/{id}/reviews/{nth} has to take for id what the store sends: string, not only integer.',
   },
 ];
 
@@ -119,7 +119,7 @@ export const diffTests: Test[] = [
   ...ownFiles.map(({ from, to, told }) => ({
     name: `A backend's own OpenAPI file: ${to.trim()}: ${told || 'nothing'}`,
     run() {
-      const whole = withItem(contract);
+      const whole = withWare(contract);
       const file = whole
         .replace(from, to)
         .replace(

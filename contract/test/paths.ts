@@ -6,18 +6,18 @@ import { stepsOf } from '../steps.ts';
 import { makeWatcher } from '../watch.ts';
 import type { Test } from './cli.ts';
 import { serve } from './serve.ts';
-import { withItem } from './withItem.ts';
+import { withWare } from './withWare.ts';
 
-const contract = withItem(readContractFile());
+const contract = withWare(readContractFile());
 const item = { _id: 'a/b', name: 'Tea', description: '', category: 'Drinks', price: 4.5 };
 
 /** Answers with what it was asked for; the item "a/b" has all of its fields. */
 const echo = (request: Request) => {
   const { pathname } = new URL(request.url);
-  return Response.json(pathname === '/api/items/a%2Fb' ? item : { pathname });
+  return Response.json(pathname === '/api/wares/a%2Fb' ? item : { pathname });
 };
 
-const misfit = "getItem: the value must have required property '_id'";
+const misfit = "getWare: the value must have required property '_id'";
 
 export const pathTests: Test[] = [
   {
@@ -25,16 +25,16 @@ export const pathTests: Test[] = [
     async run() {
       const { api, close } = await serve(echo);
       const client = makeClient(api, readContract(contract));
-      const known = await client.call('getItem', { path: { id: 'a/b' } });
-      const unknown = await client.call('getItem');
+      const known = await client.call('getWare', { path: { id: 'a/b' } });
+      const unknown = await client.call('getWare');
       const review = await client.call('writeReview', {
         path: { id: 'é', nth: 2 },
         query: { draft: 'true' },
       });
       close();
       const told = `${known.misfit} ${unknown.url} ${unknown.misfit} ${review.url.slice(api.length)}`;
-      return told.startsWith(`undefined ${api}/items/none ${misfit}`) &&
-        told.endsWith(' /items/%C3%A9/reviews/2?draft=true')
+      return told.startsWith(`undefined ${api}/wares/none ${misfit}`) &&
+        told.endsWith(' /wares/%C3%A9/reviews/2?draft=true')
         ? undefined
         : told;
     },
@@ -45,15 +45,15 @@ export const pathTests: Test[] = [
       const watched = await serve(echo);
       const lines: string[] = [];
       const { api, close } = await serve(makeWatcher(watched.api, contract, (line) => lines.push(line)));
-      for (const path of ['/items/a%2Fb', '/items/tea', '/items/new', '/items/a/b']) await fetch(api + path);
+      for (const path of ['/wares/a%2Fb', '/wares/tea', '/wares/new', '/wares/a/b']) await fetch(api + path);
       // What a browser asks before it calls from another origin is no call of the contract.
-      await fetch(`${api}/items/tea`, { method: 'OPTIONS' });
+      await fetch(`${api}/wares/tea`, { method: 'OPTIONS' });
       close();
       watched.close();
       const told = lines.join('\n');
       return lines.length === 2 &&
-        told.startsWith(`✗ GET /items/tea → 200: ${misfit}`) &&
-        told.endsWith('✗ GET /items/a/b → 200: openapi.yaml has no such call.')
+        told.startsWith(`✗ GET /wares/tea → 200: ${misfit}`) &&
+        told.endsWith('✗ GET /wares/a/b → 200: openapi.yaml has no such call.')
         ? undefined
         : told;
     },

@@ -1,14 +1,14 @@
 /** The contract with an endpoint that the store does not have: one with a parameter in its path. */
-export const withItem = (contract: string) =>
+export const withWare = (contract: string) =>
   contract
     .replace(
       '  /cart:\n',
-      `  /items/{id}:
+      `  /wares/{id}:
     parameters:
       - $ref: "#/components/parameters/Id"
     get:
       tags: [Items]
-      operationId: getItem
+      operationId: getWare
       summary: Show an item
       description: Shows one item of the catalogue. One that it does not have is refused.
       responses:
@@ -18,7 +18,7 @@ export const withItem = (contract: string) =>
             application/json:
               schema: { $ref: "#/components/schemas/Item" }
         "4XX": { $ref: "#/components/responses/Refused" }
-  /items/{id}/reviews/{nth}:
+  /wares/{id}/reviews/{nth}:
     put:
       tags: [Items]
       operationId: writeReview
@@ -41,10 +41,10 @@ export const withItem = (contract: string) =>
       responses:
         "2XX": { description: Written. }
         "4XX": { $ref: "#/components/responses/Refused" }
-  /items/new:
+  /wares/new:
     get:
       tags: [Items]
-      operationId: getNewItems
+      operationId: getNewWares
       summary: List new items
       responses:
         "200": { description: The new items. }
