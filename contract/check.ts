@@ -157,7 +157,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   }
 
   const redact = makeRedact(exchanges, client.secrets);
-  const write = makeWriter(client, password, redact);
+  const fail = makeFail(client, password, redact);
   const stopAt = (why: string, exchange = exchanges.at(-1)) => ({
     why,
     ...(exchange && { call: redact(describeCall(exchange, api)) }),
@@ -177,31 +177,50 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
       : gate && operation.path.startsWith('/auth/')
         ? 'no test user gets a token'
         : undefined;
-  const all = todo.map(
-    (journey) =>
-      outcomes.find((it) => it.journey === journey) ?? {
-        ...{ journey, exchanges: [], ms: 0, why: 'the run ended before it' },
-      },
-  );
   const seen: Seen[] = [];
+  function judge(about: About, { unmet, exchanges, ms, ...rest }: Omit<Outcome, 'journey'>): Verdict {
+    const { id, summary } = about;
+    const why = rest.why ?? (unmet && voids(unmet.exchange));
+    if (why) return { id, summary, outcome: 'not judged', why, ms };
+    if (!unmet) return { id, summary, outcome: 'passed', ms };
+    seen.push(seeUnmet(id, unmet, allNeedsOf(about)));
+    const before = exchanges.slice(0, exchanges.indexOf(unmet.exchange));
+    return { id, summary, outcome: 'failed', failure: fail(about, unmet, before), ms };
+  }
+
   const groups = [first, ...outcomes.map((it) => it.exchanges)];
+  /** The first of an operation's answers that is not as the aspect asks, with the calls before it. */
   const judgeAll = (aspect: Aspect) =>
-    operations.map((operation) => judgeOperation(aspect, operation, groups, write, seen, voids));
-  const leftOut = all.filter(({ isLeftOut }) => isLeftOut).map(({ journey }) => journey.id);
+    operations.map((operation) => {
+      const isWrong = (it: Exchange) => isOf(it, operation) && aspect.explain(it) !== undefined;
+      const own = groups.find((it) => it.some(isWrong)) ?? [];
+      const exchange = own.find(isWrong);
+      const isSeen = groups.flat().some((it) => isOf(it, operation));
+      const unmet = exchange && findUnmet(aspect, exchange);
+      return judge(describeAspect(aspect, operation), {
+        ...{ exchanges: own, ms: 0 },
+        ...(unmet ? { unmet } : !isSeen && { why: UNSEEN }),
+      });
+    });
+  const leftOut = outcomes.flatMap(({ isLeftOut, journey }) => (isLeftOut ? journey.id : []));
   const isPart = only !== undefined || leftOut.length > 0;
   const verdicts = [
     ...judgeAll(fitting),
     ...(origin ? judgeAll(crossing(origin)) : []),
     ...judgeAll(prompt).filter(({ failure }) => failure),
     ...(slow ? judgeAll(hurrying(slow, groups.flat())) : []),
-    ...all.filter(({ isLeftOut }) => !isLeftOut).map((outcome) => judgeJourney(outcome, write, seen, voids)),
+    ...todo.flatMap((journey) => {
+      const outcome = outcomes.find((it) => it.journey === journey) ?? NOT_RUN;
+      return outcome.isLeftOut ? [] : judge(outcome.unmet ? tell(journey, outcome.unmet) : journey, outcome);
+    }),
   ].filter(({ why }) => !isPart || why !== UNSEEN);
   const roots = findRoots(seen);
   for (const { id, failure } of verdicts) if (failure) failure.root = roots.get(id) ?? id;
   if (killer) {
-    const before = exchanges.slice(start, exchanges.indexOf(killer));
-    verdicts.push(judgeKiller(killer, before, write));
-    stop = { ...stopAt(STOPPED, killer), toldBy: 'goesOn' };
+    const about = { ...goesOn, level: 'unsafe' as const, contract: killer.operation.description };
+    const failure = fail(about, killedBy(killer), exchanges.slice(start, exchanges.indexOf(killer)));
+    verdicts.push({ ...goesOn, outcome: 'failed', failure, ms: 0 });
+    stop = { ...stopAt(STOPPED, killer), toldBy: goesOn.id };
   }
   const count =
     operations.length * (1 + Number(origin !== undefined) + Number(slow !== undefined)) + journeys.length;
@@ -213,6 +232,8 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
   return { verdicts, of: isPart ? { all: count, rest } : undefined, stop, notes: notes.map(redact) };
 }
+
+const NOT_RUN: Omit<Outcome, 'journey'> = { exchanges: [], ms: 0, why: 'the run ended before it' };
 
 /** The emails are those of this run, in small and capital letters. */
 const HOW_TO_DELETE = `Its test users: DELETE FROM users WHERE lower(email) LIKE '${EMAIL_PREFIX}%'`;
@@ -253,30 +274,25 @@ async function runJourney(journey: Journey, client: Client, shop: Shop, lack: st
   return outcome;
 }
 
-type Write = (
-  exchange: Exchange,
-  before: Exchange[],
-  failure: Omit<Failure, 'call' | 'before' | 'curl' | 'script' | 'line' | 'root'>,
-  comments?: string[],
-) => Failure;
+/** What a verdict is about. */
+type About = Pick<Journey, 'id' | 'summary' | 'level' | 'contract' | 'shopper' | 'needs'>;
 
-/** Completes a failure with its calls, and hides what nobody should read. */
-const makeWriter =
-  ({ api, exchanges }: Pick<Client, 'api' | 'exchanges'>, password: string, redact: Redact): Write =>
-  (exchange, before, { contract, got, ...rest }, comments = []) => ({
-    ...rest,
-    got: redact(got),
-    call: redact(describeCall(exchange, api)),
-    before: before.map((it) => redact(describeCall(it, api))),
-    curl: redact(writeCall(exchange, before, exchanges, password)),
-    script: writeScript(
-      [...before, exchange],
-      password,
-      [`Expected: ${rest.expected}`, `Got: ${got}`, ...comments].map(redact),
-    ),
-    ...cite(contract),
-    root: '',
-  });
+/** Makes a failure of what was not met, with its calls, and without what nobody should read. */
+const makeFail =
+  ({ api, exchanges }: Pick<Client, 'api' | 'exchanges'>, password: string, redact: Redact) =>
+  (about: About, { exchange, details }: Unmet, before: Exchange[], comments: string[] = []): Failure => {
+    const { expected, got, level = about.level, reason = guessReason(exchange) } = details;
+    const heads = [`Expected: ${expected}`, `Got: ${got}`, ...comments].map(redact);
+    return {
+      ...{ level, expected, reason, shopper: about.shopper, root: about.id },
+      got: redact(got),
+      call: redact(describeCall(exchange, api)),
+      before: before.map((it) => redact(describeCall(it, api))),
+      curl: redact(writeCall(exchange, before, exchanges, password)),
+      script: writeScript([...before, exchange], password, heads),
+      ...cite(about.contract),
+    };
+  };
 
 /** The call and its outcome in a line, as in `POST /cart/add {"itemId":"p1"} → 204`. */
 function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
@@ -284,59 +300,73 @@ function describeCall({ operation, sent, url, status }: Exchange, api: string): 
   return `${operation.method} ${url.slice(api.length)}${body && ` ${body}`} → ${status || 'no answer'}`;
 }
 
-type Voids = (exchange: Exchange) => string | undefined;
-
 const UNSEEN = 'no answer of it was seen';
 
+const isOf = (exchange: Exchange, { id }: Operation) => exchange.operation.id === id && exchange.status > 0;
+
 /** What is asked of all answers of an operation. */
-type Aspect = {
+type Aspect = Pick<About, 'level' | 'shopper'> & {
   /** After the operation's id, that of the verdict. */
   name: string;
   summary: string;
+  expected: string;
+  contract?: string;
   /** What is wrong with an answer. */
   explain(exchange: Exchange): string | undefined;
-  details: Pick<Failure, 'level' | 'expected' | 'shopper'> & { contract?: string };
 };
+
+const describeAspect = (
+  { name, summary, level, shopper, contract }: Aspect,
+  { id, method, path, description }: Operation,
+): About => ({
+  id: `${id} ${name}`,
+  summary: `Every answer of ${method} ${path} ${summary}.`,
+  ...{ level, shopper, contract: contract ?? description },
+});
+
+/** Only what is wrong with its shape is seen by the journeys, too. */
+function findUnmet(aspect: Aspect, exchange: Exchange): Unmet {
+  const got = aspect.explain(exchange) ?? '';
+  const details = aspect === fitting ? { isOrdinary: true } : { symptom: got, reason: got };
+  return new Unmet(exchange, { expected: aspect.expected, got, ...details });
+}
 
 const fitting: Aspect = {
   name: 'answers',
   summary: 'fits openapi.yaml',
+  level: 'breaks',
+  expected: 'An answer as openapi.yaml describes it.',
+  shopper: 'What the answer says is left out, or the call counts as failed.',
   explain: ({ misfit }) => misfit,
-  details: {
-    level: 'breaks',
-    expected: 'An answer as openapi.yaml describes it.',
-    shopper: 'What the answer says is left out, or the call counts as failed.',
-  },
 };
 
 const crossing = (origin: string): Aspect => ({
   name: 'across origins',
   summary: `can be read by a page of ${origin}`,
+  level: 'breaks',
+  expected: `An answer that lets a page of ${origin} make the call and read what it brings.`,
+  shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
   explain: (exchange) => explainBlocked(exchange, origin),
-  details: {
-    level: 'breaks',
-    expected: `An answer that lets a page of ${origin} make the call and read what it brings.`,
-    shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
-  },
 });
 
 /** Told where it is not so, in every run. */
 const prompt: Aspect = {
   name: 'soon',
   summary: 'comes soon enough',
+  level: 'breaks',
+  expected: `An answer within ${PATIENCE.long / 1000} seconds.`,
+  contract: 'Shoppers wait five seconds for an answer, and the store ten.',
+  shopper: 'They wait, and many leave.',
   explain: ({ isTedious, ms }) =>
     isTedious ? `The third answer in a row that took long: ${Math.round(ms)} ms.` : undefined,
-  details: {
-    level: 'breaks',
-    expected: `An answer within ${PATIENCE.long / 1000} seconds.`,
-    contract: 'Shoppers wait five seconds for an answer, and the store ten.',
-    shopper: 'They wait, and many leave.',
-  },
 };
 
 const hurrying = (most: number, all: Exchange[]): Aspect => ({
   name: 'in time',
   summary: `comes within ${most} ms`,
+  level: 'strict',
+  expected: `An answer within ${most} ms.`,
+  shopper: 'They wait.',
   explain({ operation, ms }) {
     const times = all.filter((it) => it.operation === operation && it.status).map((it) => it.ms);
     times.sort((one, two) => one - two);
@@ -344,60 +374,9 @@ const hurrying = (most: number, all: Exchange[]): Aspect => ({
     if (ms < slowest || ms <= most) return undefined;
     return `The slowest of ${times.length} answers took ${Math.round(slowest)} ms, the median is ${Math.round(median)} ms.`;
   },
-  details: { level: 'strict', expected: `An answer within ${most} ms.`, shopper: 'They wait.' },
 });
 
-function judgeOperation(
-  { name, summary, explain, details }: Aspect,
-  operation: Operation,
-  groups: Exchange[][],
-  write: Write,
-  seen: Seen[],
-  voids: Voids,
-): Verdict {
-  const { method, path, description } = operation;
-  const id = `${operation.id} ${name}`;
-  const verdict = { id, summary: `Every answer of ${method} ${path} ${summary}.`, ms: 0 };
-  const isOwn = (it: Exchange) => it.operation.id === operation.id && it.status > 0;
-  const isWrong = (it: Exchange) => isOwn(it) && explain(it) !== undefined;
-  const group = groups.find((it) => it.some(isWrong));
-  const exchange = group?.find(isWrong);
-  if (!group || !exchange)
-    return groups.flat().some(isOwn)
-      ? { ...verdict, outcome: 'passed' }
-      : { ...verdict, outcome: 'not judged', why: UNSEEN };
-  const why = voids(exchange);
-  if (why) return { ...verdict, outcome: 'not judged', why };
-  const got = explain(exchange) ?? '';
-  // Only what is wrong with its shape is seen by the journeys, too.
-  const symptom = name === fitting.name ? symptomOf(exchange) : got;
-  seen.push({ id, exchange, symptom, isOrdinary: true, needs: new Set() });
-  const reason = name === fitting.name ? guessReason(exchange) : got;
-  const failure = write(exchange, group.slice(0, group.indexOf(exchange)), {
-    contract: description,
-    ...details,
-    got,
-    reason,
-  });
-  return { ...verdict, outcome: 'failed', failure };
-}
-
-function judgeJourney(
-  { journey, exchanges, unmet, ms, ...rest }: Outcome,
-  write: Write,
-  seen: Seen[],
-  voids: Voids,
-): Verdict {
-  const { id, summary } = journey;
-  const why = rest.why ?? (unmet && voids(unmet.exchange));
-  if (why) return { id, summary, outcome: 'not judged', why, ms };
-  if (!unmet) return { id, summary, outcome: 'passed', ms };
-  seen.push(seeUnmet(id, unmet, allNeedsOf(journey)));
-  const before = exchanges.slice(0, exchanges.indexOf(unmet.exchange));
-  return { id, summary, outcome: 'failed', failure: write(unmet.exchange, before, tell(unmet, journey)), ms };
-}
-
-function allNeedsOf({ needs = [] }: Journey, found = new Set<string>()): Set<string> {
+function allNeedsOf({ needs = [] }: About, found = new Set<string>()): Set<string> {
   for (const journey of journeys.filter(({ id }) => needs.includes(id) && !found.has(id))) {
     found.add(journey.id);
     allNeedsOf(journey, found);
@@ -406,38 +385,36 @@ function allNeedsOf({ needs = [] }: Journey, found = new Set<string>()): Set<str
 }
 
 /** What a failure means: what the journey says, where the answer shows that, and no more than was seen where it does not. */
-function tell({ exchange, details }: Unmet, own: Pick<Journey, 'id' | 'level' | 'contract' | 'shopper'>) {
+function tell(own: About, { exchange, details }: Unmet): About {
   const { operation, status, misfit } = exchange;
-  const { expected, got, isOrdinary } = details;
+  const { isOrdinary } = details;
+  const call = `${operation.method} ${operation.path}`;
   const hasFailed = !status || status >= 500;
-  const isSimplest = simplest[operation.id] === own.id;
-  const shopper = hasFailed
-    ? `An error in place of an answer to ${operation.method} ${operation.path}.`
-    : isOrdinary &&
-      own.level !== 'breaks' &&
-      `${operation.method} ${operation.path} does not work as it should.`;
+  const isSeen = simplest[operation.id] === own.id || (!hasFailed && (!isOrdinary || own.level === 'breaks'));
+  const less = hasFailed
+    ? `An error in place of an answer to ${call}.`
+    : `${call} does not work as it should.`;
   return {
-    ...{ expected, got },
-    reason: details.reason ?? guessReason(exchange),
-    level: details.level ?? own.level,
+    ...own,
     contract: hasFailed || isOrdinary || misfit ? operation.description : own.contract,
-    shopper: (!isSimplest && shopper) || own.shopper,
+    shopper: isSeen ? own.shopper : less,
   };
 }
 
-function judgeKiller(exchange: Exchange, before: Exchange[], write: Write): Verdict {
-  const failure = write(exchange, before, {
-    level: 'unsafe',
+const goesOn = {
+  id: 'goesOn',
+  summary: 'The server goes on answering.',
+  shopper: 'Nothing works any more, for anybody, after this one call.',
+};
+
+function killedBy(exchange: Exchange): Unmet {
+  const { status, misfit } = exchange;
+  return new Unmet(exchange, {
     expected: 'A server that answers the calls after this one.',
-    got: exchange.status
-      ? `Status ${exchange.status}, and no answer since.`
-      : `No answer since: ${exchange.misfit}.`,
+    got: status ? `Status ${status}, and no answer since.` : `No answer since: ${misfit}.`,
     reason: 'The server has crashed or hangs, and did not come back: its own log says more.',
-    contract: exchange.operation.description,
-    shopper: 'Nothing works any more, for anybody, after this one call.',
+    level: 'unsafe',
   });
-  const summary = 'The server goes on answering.';
-  return { id: 'goesOn', summary, outcome: 'failed', failure: { ...failure, root: 'goesOn' }, ms: 0 };
 }
 
 /** What random sequences show, as a verdict beside those of the journeys. */
@@ -463,15 +440,19 @@ function judgeExploration(api: string, exploration: Exploration): Verdict {
   if (!fault)
     return why ? { id, summary, outcome: 'not judged', why, ms } : { id, summary, outcome: 'passed', ms };
   const { unmet, exchanges, password } = fault;
-  const { exchange } = unmet;
-  const redact = makeRedact(exchanges);
+  const { exchange, details } = unmet;
   const shopper = 'What shoppers do, one after the other, brings something else than it should.';
-  const told = tell(unmet, { id, level: 'breaks', contract: exchange.operation.description, shopper });
-  const chance = isRepeatable
-    ? undefined
-    : 'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
+  const about = { id, summary, level: 'breaks' as const, contract: exchange.operation.description, shopper };
+  if (!isRepeatable)
+    details.reason =
+      'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
   const before = exchanges.slice(0, exchanges.indexOf(exchange));
-  const write = makeWriter({ api, exchanges }, password, redact);
-  const failure = write(exchange, before, { ...told, reason: chance ?? told.reason }, [`Seed ${seed}.`]);
-  return { id, summary, outcome: 'failed', failure: { ...failure, root: id }, ms };
+  const fail = makeFail({ api, exchanges }, password, makeRedact(exchanges));
+  return {
+    id,
+    summary,
+    outcome: 'failed',
+    failure: fail(tell(about, unmet), unmet, before, [`Seed ${seed}.`]),
+    ms,
+  };
 }
