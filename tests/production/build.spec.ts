@@ -6,7 +6,7 @@ import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { fileOf } from '../../tools/fileOf';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
-import { holdBundle } from '../support/hold';
+import { holdBundle, makeGate } from '../support/hold';
 import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
 import { freePort } from '../support/site';
@@ -83,6 +83,24 @@ test.describe('requests', () => {
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
     expect(alerts).toEqual(['Please login to view your cart.']);
     expect(paths().filter((path) => path.startsWith('/api'))).toHaveLength(1);
+  });
+
+  test('a call that breaks off while the page goes is not told, though the bundle has heard nothing of it', async ({
+    page,
+    alerts,
+  }) => {
+    const releaseBundle = await holdBundle(page);
+    const { opened, open: breakOff } = makeGate();
+    await page.route('**/api/cart', (route) => opened.then(() => route.abort()));
+    await page.goto('/cart', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // As at the beginning of a way to the next page, on which some engines break calls off.
+    await page.evaluate(() => dispatchEvent(new Event('beforeunload')));
+    breakOff();
+    releaseBundle();
+    await expect(page.locator('html')).not.toHaveClass(/early/);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(alerts).toEqual([]);
   });
 
   test('a warm reload takes 2 requests and at most 2.5 kB', async ({ page }) => {

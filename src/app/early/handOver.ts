@@ -20,6 +20,8 @@ export type Early = {
   drawn?: Promise<void>;
   /** The list that the page shows already. */
   items?: Item[];
+  /** The page is on its way to another one. */
+  isLeft?: true;
   /** The page draws no list, or, as the bundle is there, none any more. */
   isOver?: true;
 };
@@ -36,6 +38,8 @@ function takeAnswer({ method, url, headers, signal }: Request) {
   delete window.early?.call;
   const isSame = call?.url === url && call.authorization === headers.get('authorization');
   if (!call || !isSame || method !== 'GET') return call?.abort.abort();
+  // Whoever waits for the answer hears of it.
+  if (window.early?.isLeft) dispatchEvent(new Event('beforeunload'));
   signal.addEventListener('abort', () => call.abort.abort(signal.reason));
   return call.response;
 }

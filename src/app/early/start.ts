@@ -17,6 +17,7 @@ const { pathname, search, hash } = location;
 const place = { pathname, search, hash, state: null, key: history.state?.key ?? 'default' };
 const early: Early = { place, answered, presses: [] };
 window.early = early;
+addEventListener('beforeunload', () => Object.assign(early, { isLeft: true }), { signal });
 
 const showSession = () => document.documentElement.classList.toggle('shopper', readToken(window) !== null);
 showSession();
