@@ -1,3 +1,5 @@
+import { isAllOf } from '@reduxjs/toolkit';
+import { isFailed } from './api';
 import { generatedApi } from './api.generated';
 import { type EndpointName, messages } from './messages';
 import type { StartListening } from './state';
@@ -9,11 +11,8 @@ export function addAnnouncer(start: StartListening) {
     if (success) start({ matcher: matchFulfilled, effect: (_action, { extra }) => extra.alert(success) });
     if (failure)
       start({
-        matcher: matchRejected,
-        effect({ meta }, { extra }) {
-          // `condition`: the request was not needed, a twin is under way. `aborted`: nobody waits for it any more.
-          if (!meta.condition && !meta.aborted) extra.alert(failure);
-        },
+        matcher: isAllOf(matchRejected, isFailed),
+        effect: (_action, { extra }) => extra.alert(failure),
       });
   }
 }

@@ -1,4 +1,4 @@
-import { type SerializedError, type WithSlice, weakMapMemoize } from '@reduxjs/toolkit';
+import { isRejected, type SerializedError, type WithSlice, weakMapMemoize } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { addressOf } from './address';
 import { isToken, readJson } from './answers';
@@ -19,6 +19,10 @@ type RequestError = { status: number | string };
 /** Whether a load has failed; one that was broken off has not, since another one takes its place. */
 export const isFailure = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
+
+/** The action of a request that has failed: one that was left to its twin (`condition`) or broken off has not. */
+export const isFailed = (action: unknown): action is object =>
+  isRejected(action) && !action.meta.condition && !action.meta.aborted;
 
 /** Sends a call, by the browser of each store, and brings the text of its answer. */
 const fetchTextBy = weakMapMemoize((browser: Browser) =>

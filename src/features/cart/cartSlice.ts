@@ -1,48 +1,41 @@
-import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAllOf, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import { isFailed } from '../../store/api';
 import { followStorage } from '../../store/session';
 import type { AppThunk, StartListening } from '../../store/state';
 import { cartApi } from './cartApi';
 
 type CartState = {
-  /** The lines on their way out: asked for; removed at the backend; the cart without them on its way. Busy until that is on screen. */
-  removals: { itemId: string; stage: 'asked' | 'removed' | 'reloading' }[];
+  /** The items whose removal is under way. */
+  asked: string[];
+  /** Those that are removed, until the cart without them is there. */
+  removed: string[];
 };
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
+const loadFailed = isAllOf(getCart.matchRejected, isFailed);
+const initialState: CartState = { asked: [], removed: [] };
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: { removals: [] } as CartState,
-  reducers: {
-    shopperChanged: (cart) => {
-      cart.removals = [];
-    },
-  },
+  initialState,
+  reducers: { shopperChanged: () => initialState },
   extraReducers: (builder) => {
     builder
       .addMatcher(removeFromCart.matchPending, (cart, { meta }) => {
-        cart.removals.push({ itemId: meta.arg.originalArgs.itemId, stage: 'asked' });
+        cart.asked.push(meta.arg.originalArgs.itemId);
       })
-      .addMatcher(removeFromCart.matchFulfilled, (cart, { meta }) => {
+      .addMatcher(isAnyOf(removeFromCart.matchFulfilled, removeFromCart.matchRejected), (cart, { meta }) => {
         const { itemId } = meta.arg.originalArgs;
-        for (const removal of cart.removals) if (removal.itemId === itemId) removal.stage = 'removed';
+        cart.asked = cart.asked.filter((id) => id !== itemId);
+        if (meta.requestStatus === 'fulfilled') cart.removed.push(itemId);
       })
-      .addMatcher(removeFromCart.matchRejected, (cart, { meta }) => {
-        const { itemId } = meta.arg.originalArgs;
-        cart.removals = cart.removals.filter((removal) => removal.itemId !== itemId);
-      })
-      // A cart asked for before the removal may still arrive after it, with the line: only the next one counts.
-      .addMatcher(getCart.matchPending, (cart) => {
-        for (const removal of cart.removals) if (removal.stage === 'removed') removal.stage = 'reloading';
-      })
-      .addMatcher(isAnyOf(getCart.matchFulfilled, getCart.matchRejected), (cart, { meta }) => {
-        // Broken off: the load that takes its place, or the next one, brings the cart without the line.
-        if ('aborted' in meta && (meta.aborted || meta.condition)) return;
-        cart.removals = cart.removals.filter(({ stage }) => stage !== 'reloading');
+      // No load from before a removal comes after it: that was broken off.
+      .addMatcher(isAnyOf(getCart.matchFulfilled, loadFailed), (cart) => {
+        cart.removed = [];
       });
   },
   selectors: {
-    selectIsRemoving: (cart, itemId: string) => cart.removals.some((removal) => removal.itemId === itemId),
+    selectIsRemoving: ({ asked, removed }, itemId: string) => [...asked, ...removed].includes(itemId),
   },
 });
 
@@ -86,13 +79,8 @@ export function addCartListeners(start: StartListening) {
       dispatch(shopperChanged());
     },
   });
-  start({
-    matcher: getCart.matchRejected,
-    effect({ meta }, { dispatch }) {
-      // Lines from before a failure may be wrong by now.
-      if (!meta.aborted && !meta.condition) dispatch(forgetLines());
-    },
-  });
+  // Lines from before a failure may be wrong by now.
+  start({ matcher: loadFailed, effect: (_action, { dispatch }) => void dispatch(forgetLines()) });
 }
 
 /** Removes the item's line, unless its removal is under way, or the cart is another shopper's by now. */

@@ -6,21 +6,15 @@ import { itemsApi } from './itemsApi';
 
 type ItemsState = {
   /** What the last load asked for: a newer one drops it. */
-  lastQuery: GetItemsApiArg;
-  /** The list is there already: the next arrival need not load it. */
-  isProvided: boolean;
+  lastQuery?: GetItemsApiArg;
 };
 
 export const itemsSlice = createSlice({
   name: 'items',
-  initialState: { lastQuery: {}, isProvided: false } as ItemsState,
+  initialState: {} as ItemsState,
   reducers: {
     loadStarted: (items, { payload }: PayloadAction<GetItemsApiArg>) => {
       items.lastQuery = payload;
-      items.isProvided = false;
-    },
-    listProvided: (items) => {
-      items.isProvided = true;
     },
   },
 });
@@ -29,28 +23,22 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-const { loadStarted, listProvided } = itemsSlice.actions;
-
 /** Gives the store a list that was loaded before it existed. */
-export const provideItems =
-  (filters: Filters, items: Item[]): AppThunk =>
-  (dispatch) => {
-    const entry = { endpointName: 'getItems', arg: toQuery(filters), value: items } as const;
-    dispatch(itemsApi.util.upsertQueryEntries([entry]));
-    dispatch(listProvided());
-  };
+export const provideItems = (filters: Filters, value: Item[]) =>
+  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value }]);
 
 /** One request for the list, also for filters that are loaded already. A load still under way is dropped: the last one wins. */
 export const loadItems =
   (filters: Filters): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { lastQuery, isProvided } = getState().items;
+    const { lastQuery } = getState().items;
     const query = toQuery(filters);
-    dispatch(loadStarted(query));
-    if (isProvided) return;
-    const running = dispatch(itemsApi.util.getRunningQueryThunk('getItems', lastQuery));
+    dispatch(itemsSlice.actions.loadStarted(query));
+    const running = lastQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', lastQuery));
     running?.abort();
     // RTK Query leaves out a request whose twin is still pending, so the twin has to end first.
     await running;
-    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch: true, subscribe: false }));
+    // The first arrival finds the list that came with the page.
+    const forceRefetch = lastQuery !== undefined;
+    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
   };
