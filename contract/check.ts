@@ -11,7 +11,7 @@ import {
 } from './client.ts';
 import { cite, readOperations } from './contractFile.ts';
 import type { Exploration } from './deep.ts';
-import { symptomOf, Unmet } from './expect.ts';
+import { killedBy, symptomOf, Unmet } from './expect.ts';
 import { journeys, simplest } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
 import type { Level } from './level.ts';
@@ -406,16 +406,6 @@ const goesOn = {
   summary: 'The server goes on answering.',
   shopper: 'Nothing works any more, for anybody, after this one call.',
 };
-
-function killedBy(exchange: Exchange): Unmet {
-  const { status, misfit } = exchange;
-  return new Unmet(exchange, {
-    expected: 'A server that answers the calls after this one.',
-    got: status ? `Status ${status}, and no answer since.` : `No answer since: ${misfit}.`,
-    reason: 'The server has crashed or hangs, and did not come back: its own log says more.',
-    level: 'unsafe',
-  });
-}
 
 /** What random sequences show, as a verdict beside those of the journeys. */
 export async function addExploration(run: Run, api: string, exploring: Promise<Exploration>): Promise<void> {

@@ -62,14 +62,6 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
 On GitHub (GITHUB_ACTIONS is set), check also marks each finding at the line of openapi.yaml that it breaks. NO_COLOR is heeded.
 
-Examples:
-  our-store-contract check http://localhost:3000/api
-  our-store-contract check http://localhost:3000/api --level unsafe --report report
-  our-store-contract check https://staging.example.com/api --deep 300 --rate 20 --host staging.example.com
-  our-store-contract watch http://localhost:3000/api
-  our-store-contract diff v1.0.0 v1.1.0
-  our-store-contract diff --backend backend/openapi.yaml --json
-
 It ends with 0 when the backend fits, 1 when it does not, and 2 when that cannot be said.`;
 
 /** Where a command writes. */
@@ -121,7 +113,7 @@ async function check(args: string[], streams: Streams): Promise<number> {
     slow: { type: 'string' },
     origin: { type: 'string' },
     baseline: { type: 'string' },
-    'update-baseline': { type: 'boolean', default: false },
+    'update-baseline': { type: 'boolean' },
   } as const;
   // Its number may be left out.
   const given = args.flatMap((arg, at) => {
@@ -132,10 +124,10 @@ async function check(args: string[], streams: Streams): Promise<number> {
   const api = readAddress(positionals[0]);
   const runs = readNumber('deep', values.deep, 1, true);
   const seed = readNumber('seed', values.seed, 0, true);
-  for (const name of ['seed', 'host'] as const)
-    if (values[name] !== undefined && !runs) throw new BadInput(`--${name} belongs to --deep: give both.`);
-  if (values.script && values.only === undefined)
-    throw new BadInput('--script belongs to --only: say which journeys.');
+  const pairs = { seed: 'deep', host: 'deep', script: 'only', 'update-baseline': 'baseline' } as const;
+  for (const [name, other] of Object.entries(pairs))
+    if (name in values && values[other] === undefined)
+      throw new BadInput(`--${name} belongs to --${other}: give both.`);
   if (runs) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
   const accounts = values.account ?? process.env.CONTRACT_ACCOUNTS?.split('\n').filter(Boolean);
@@ -147,8 +139,7 @@ async function check(args: string[], streams: Streams): Promise<number> {
   if (entry.accounts && entry.command) throw new BadInput('--account or --signup: give one of them.');
   if (runs && (entry.accounts || entry.command))
     throw new BadInput('--deep signs up many shoppers: it goes neither with --account nor with --signup.');
-  const { baseline: file, 'update-baseline': isUpdate } = values;
-  if (isUpdate && !file) throw new BadInput('--update-baseline belongs to --baseline: give both.');
+  const { baseline: file, 'update-baseline': isUpdate = false } = values;
   const known = file === undefined ? [] : readBaseline(file, isUpdate);
   const seconds = readNumber('timeout', values.timeout, 0.1);
   const slow = readNumber('slow', values.slow, 1);
@@ -165,8 +156,8 @@ async function check(args: string[], streams: Streams): Promise<number> {
     onWait: progress.line,
   };
   const wait = readNumber('wait', values.wait, 0) ?? 0;
-  if (values.report) makeDirectory(values.report);
-  if (values.json) makeDirectory(dirname(values.json));
+  if (values.report) tryToWrite(() => mkdirSync(`${values.report}`, { recursive: true }));
+  if (values.json) tryToWrite(() => mkdirSync(dirname(`${values.json}`), { recursive: true }));
   await waitForServer(api, wait, conditions.headers);
   const contract = readVersion(readContractFile());
   const title = `Contract ${contract} against ${api}`;
@@ -291,7 +282,7 @@ async function docs(args: string[], streams: Streams): Promise<number> {
   const [file = 'api.html'] = positionals;
   if (existsSync(file) && statSync(file).isDirectory())
     throw new BadInput(`${file} is a folder: give the name of a file in it.`);
-  makeDirectory(dirname(file));
+  tryToWrite(() => mkdirSync(dirname(file), { recursive: true }));
   // The package carries the page; in the repository it is rendered.
   const page = new URL('./api.html', import.meta.url);
   const html = existsSync(page)
@@ -305,10 +296,6 @@ function readLevel(text: string): Level {
   const level = levelNames.find((it) => it === text);
   if (!level) throw new BadInput(`There is no level "${text}", only: ${levelNames.join(', ')}.`);
   return level;
-}
-
-function makeDirectory(path: string) {
-  tryToWrite(() => mkdirSync(path, { recursive: true }));
 }
 
 function tryToWrite(write: () => void) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { type Conditions, type Exchange, findKiller, isSuccess, makeClient, Unjudged } from './client.ts';
 import { readOperations } from './contractFile.ts';
-import { Unmet } from './expect.ts';
+import { killedBy, Unmet } from './expect.ts';
 import { makeWorld, type Step } from './model.ts';
 import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
 import { openShop, type Shopper } from './shop.ts';
@@ -91,14 +91,14 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
     return known;
   }
 
-  async function hasEmptied({ token, wanted }: Shopper): Promise<boolean> {
-    wanted.clear();
-    const look = async () => (await client.call('getCart', { token })).body;
-    const lines = await look();
-    if (!Array.isArray(lines) || !lines.length) return Array.isArray(lines);
-    for (const line of lines)
-      await client.call('removeFromCart', { token, body: { itemId: line?.item?._id } });
-    return JSON.stringify(await look()) === '[]';
+  async function hasEmptied(shopper: Shopper): Promise<boolean> {
+    try {
+      if (await shopper.empty()) await shopper.look();
+      return true;
+    } catch (error) {
+      if (error instanceof Unmet) return false;
+      throw error;
+    }
   }
 
   async function run(steps: Step[]): Promise<Fault | undefined> {
@@ -123,8 +123,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
   function endWith(error: Unjudged): Unmet | undefined {
     end = error;
     const killer = error.exchange.status ? undefined : findKiller(client.exchanges);
-    const details = { expected: 'A server that answers the calls after this one.', level: 'unsafe' as const };
-    return killer && new Unmet(killer, { ...details, got: `No answer since: ${error.exchange.misfit}.` });
+    return killer && killedBy(killer);
   }
 
   const countUsers = () =>

@@ -34,6 +34,17 @@ export function symptomOf({ status, misfit }: Exchange): string {
   return first || (isSuccess({ status }) ? 'accepted' : `${status}`);
 }
 
+/** A call that the server did not survive. */
+export function killedBy(exchange: Exchange): Unmet {
+  const { status, misfit } = exchange;
+  return new Unmet(exchange, {
+    expected: 'A server that answers the calls after this one.',
+    got: status ? `Status ${status}, and no answer since.` : `No answer since: ${misfit}.`,
+    reason: 'The server has crashed or hangs, and did not come back: its own log says more.',
+    level: 'unsafe',
+  });
+}
+
 /** A call of ordinary use has to succeed, whatever the journey is about. */
 export function expectAccepted(exchange: Exchange) {
   const { misfit } = exchange;

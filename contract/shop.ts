@@ -82,6 +82,13 @@ export function openShop(
         wanted.delete(itemId);
       },
       cart: () => accepted('getCart', { token }),
+      /** Takes all lines out of the cart, and says whether there were any. */
+      async empty() {
+        const lines = (await this.cart()).body as Line[];
+        for (const { item } of lines) await this.remove(item._id);
+        wanted.clear();
+        return lines.length > 0;
+      },
       /** Loads the cart, which must be what was done. */
       async look(reason?: string) {
         const exchange = await accepted('getCart', { token });
@@ -144,7 +151,7 @@ export function openShop(
       const known = accounts[entered++];
       if (!known || Object.keys(fields).length) throw new NeedsSignup();
       const ada = await enter('login', { ...account, ...known });
-      for (const { item } of (await ada.cart()).body as Line[]) await ada.remove(item._id);
+      await ada.empty();
       return ada;
     },
     login: (account: Account & { wanted?: Cart }, isBesideAnother?: boolean) =>

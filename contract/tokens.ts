@@ -11,23 +11,8 @@ type Given = {
 
 /** What examples sign with. */
 const KNOWN_SECRETS = [
-  'secret',
-  'your-256-bit-secret',
-  'changeme',
-  'jwtsecret',
-  'jwt_secret',
-  'secretkey',
-  'secret-key',
-  'supersecret',
-  'password',
-  'key',
-  'test',
-  'dev',
-  '123456',
-  'mysecret',
-  'your_jwt_secret',
-  'your-secret-key',
-  '',
+  ...'secret changeme secretkey secret-key supersecret mysecret password key test dev 123456'.split(' '),
+  ...['your-256-bit-secret', 'your-secret-key', 'your_jwt_secret', 'jwt_secret', 'jwtsecret', ''],
 ];
 const ALGORITHMS = ['md5', 'sha1', 'sha256', 'sha512'];
 /** So many signs that differ are not tried out. */
@@ -79,20 +64,19 @@ function explainOne({ token, email, name, from, to }: Given): string | undefined
   const secret = hash && KNOWN_SECRETS.find((it) => sign(it) === signature);
   if (secret !== undefined && hash) return `The token is signed with the word "${secret}".`;
 
-  const times = Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, at) => `${from + at}`);
-  const numbers = Array.from({ length: 1000 }, (_, at) => `${at}`);
+  const count = (most: number, first = 0) => Array.from({ length: most }, (_, at) => `${first + at}`);
   const sources = {
-    email: [email, email.toLowerCase()],
-    name: [name],
-    time: times,
-    'a small number': numbers,
+    'the email': [email, email.toLowerCase()],
+    'the name': [name],
+    'the time': count(Math.min(to - from, 5000) + 1, from),
+    'a small number': count(1000),
   };
   for (const [what, texts] of Object.entries(sources))
     for (const algorithm of ALGORITHMS)
       for (const text of texts) {
         const digest = createHash(algorithm).update(text).digest();
-        if ([digest.toString('hex'), digest.toString('base64'), digest.toString('base64url')].includes(token))
-          return `The token is the ${algorithm} of ${what.startsWith('a ') ? what : `the ${what}`}.`;
+        const isMade = (['hex', 'base64', 'base64url'] as const).some((it) => digest.toString(it) === token);
+        if (isMade) return `The token is the ${algorithm} of ${what}.`;
       }
   return undefined;
 }

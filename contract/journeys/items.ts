@@ -16,20 +16,19 @@ const inOtherCase = (text: string) => (text === text.toLowerCase() ? text.toUppe
 
 /** The bound that a comparison of texts gets most wrong, whichever way it writes a price. */
 function chooseTextBound(rows: Row[], name: 'priceMin' | 'priceMax'): number {
+  const isIn = <Value extends number | string>(price: Value, bound: Value) =>
+    name === 'priceMin' ? price >= bound : price <= bound;
   const prices = [...new Set(rows.map(({ price }) => price))];
   // Of many prices, some will do.
   const some = prices.filter((_, at) => at % Math.ceil(prices.length / 100) === 0);
-  const wrongs = (bound: number) =>
-    [(price: number) => `${price}`, (price: number) => price.toFixed(2)].map((write) => {
-      const passes = (price: number) =>
-        name === 'priceMin' ? write(price) >= `${bound}` : write(price) <= `${bound}`;
-      const isRight = (price: number) => (name === 'priceMin' ? price >= bound : price <= bound);
-      return some.filter((price) => passes(price) !== isRight(price)).length;
-    });
+  const countWrong = (bound: number) =>
+    Math.min(
+      ...[String, (price: number) => price.toFixed(2)].map(
+        (write) => some.filter((price) => isIn(write(price), `${bound}`) !== isIn(price, bound)).length,
+      ),
+    );
   const bounds = [2, 5, 9, 10, 20, 50, 90, 100, 200, 900, 1000, ...some];
-  return bounds.reduce((best, bound) =>
-    Math.min(...wrongs(bound)) > Math.min(...wrongs(best)) ? bound : best,
-  );
+  return bounds.reduce((best, bound) => (countWrong(bound) > countWrong(best) ? bound : best));
 }
 
 /** The categories that a shopper can type, those with signs that may get lost on the way first. */

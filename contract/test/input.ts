@@ -23,7 +23,7 @@ const inputs: [args: string[], says: string][] = [
   [['check', api, '--only'], '--only needs a value.'],
   [['check', api, '--only', '--level', 'breaks'], '--only needs a value.'],
   [['check', api, '--only', 'add', '--only', 'remove'], '--only is given twice: give it once.'],
-  [['check', api, '--script'], '--script belongs to --only: say which journeys.'],
+  [['check', api, '--script'], '--script belongs to --only: give both.'],
   [['check', api, '--json'], '--json needs a value.'],
   [['check', api, '--json', join(file, 'report.json')], 'Nothing can be written there: '],
   [['check', api, '--only', 'ad'], 'There is no journey "ad"'],
