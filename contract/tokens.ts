@@ -15,6 +15,9 @@ const KNOWN_SECRETS = [
   ...['your-256-bit-secret', 'your-secret-key', 'your_jwt_secret', 'jwt_secret', 'jwtsecret', ''],
 ];
 const ALGORITHMS = ['md5', 'sha1', 'sha256', 'sha512'];
+const ENCODINGS = ['hex', 'base64', 'base64url'] as const;
+const hash = (text: string, algorithm: string, encoding: (typeof ENCODINGS)[number]) =>
+  createHash(algorithm).update(text).digest(encoding);
 /** So many signs that differ are not tried out. */
 const ENOUGH_SIGNS = 8;
 
@@ -57,12 +60,12 @@ export function explainGuess(given: Given[]): string | undefined {
 
 function explainOne({ token, email, name, from, to }: Given): string | undefined {
   const [head = '', claims, signature] = token.split('.');
-  const [, hash] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(head, 'base64url').toString()) ?? [];
+  const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(head, 'base64url').toString()) ?? [];
   if (claims && !signature && claimsOf(token)) return 'The token has no signature.';
   const sign = (secret: string) =>
-    createHmac(`sha${hash}`, secret).update(`${head}.${claims}`).digest('base64url');
-  const secret = hash && KNOWN_SECRETS.find((it) => sign(it) === signature);
-  if (secret !== undefined && hash) return `The token is signed with the word "${secret}".`;
+    createHmac(`sha${bits}`, secret).update(`${head}.${claims}`).digest('base64url');
+  const secret = bits && KNOWN_SECRETS.find((it) => sign(it) === signature);
+  if (secret !== undefined) return `The token is signed with the word "${secret}".`;
 
   const count = (most: number, first = 0) => Array.from({ length: most }, (_, at) => `${first + at}`);
   const sources = {
@@ -71,13 +74,14 @@ function explainOne({ token, email, name, from, to }: Given): string | undefined
     'the time': count(Math.min(to - from, 5000) + 1, from),
     'a small number': count(1000),
   };
+  const forms = ALGORITHMS.flatMap((algorithm) => ENCODINGS.map((encoding) => ({ algorithm, encoding })));
+  const fitting = forms.filter(
+    ({ algorithm, encoding }) => hash('', algorithm, encoding).length === token.length,
+  );
   for (const [what, texts] of Object.entries(sources))
-    for (const algorithm of ALGORITHMS)
-      for (const text of texts) {
-        const digest = createHash(algorithm).update(text).digest();
-        const isMade = (['hex', 'base64', 'base64url'] as const).some((it) => digest.toString(it) === token);
-        if (isMade) return `The token is the ${algorithm} of ${what}.`;
-      }
+    for (const { algorithm, encoding } of fitting)
+      if (texts.some((text) => hash(text, algorithm, encoding) === token))
+        return `The token is the ${algorithm} of ${what}.`;
   return undefined;
 }
 

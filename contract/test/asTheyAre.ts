@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runHere, runPackage, type Test } from './cli.ts';
+import { runHere, type Test } from './cli.ts';
 import { faults } from './faults.ts';
 import { type Backend, type Call, makeGoodBackend, type Reply } from './goodBackend.ts';
 import { overHttp, serve } from './serve.ts';
@@ -105,7 +105,7 @@ export const asTheyAreTests: Test[] = [
       const page = readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8');
       const [, example] = /```sh\n(curl .*?)```/s.exec(page) ?? [];
       const command = `API=${api}\n${example}`;
-      const good = await runPackage('check', api, '--signup', command, '--email-domain', 'mail.test');
+      const good = await runHere('check', api, '--signup', command, '--email-domain', 'mail.test');
       const bad = await runHere('check', api, '--signup', 'echo no >&2; exit 3');
       close();
       const fits =
@@ -129,8 +129,8 @@ export const asTheyAreTests: Test[] = [
       const header = ['--header', 'X-Team: hush-hush', '--email-domain', 'mail.test'];
       const only = ['--only', 'emptyCart,priceMin'];
       const without = await runHere('check', api, ...only);
-      const slow = await runPackage('check', api, ...header, ...only, '--slow', '1400');
-      const late = await runPackage('check', api, ...header, '--only', 'emptyCart', '--timeout', '1');
+      const slow = await runHere('check', api, ...header, ...only, '--slow', '1400');
+      const late = await runHere('check', api, ...header, '--only', 'emptyCart', '--timeout', '1');
       close();
       const told = `${slow.out}${late.out}`;
       const fits =
