@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogue } from '../mocks/catalogue';
 // biome-ignore lint/style/noRestrictedImports: the tests have the one driver of WebKit
 import { needs } from '../tests/support/needs';
@@ -87,7 +87,11 @@ function makeReference() {
   writeFileSync(`${dist}/.deploy/headers.txt`, '');
   const style = readFileSync('dist/items.html', 'utf8').match(/<style>[\s\S]*<\/style>/)?.[0] ?? '';
   const page = readFileSync('bench/reference.html', 'utf8').replace('<style></style>', () => style);
-  for (const name of ['items', '404']) writeFileSync(`${dist}/${name}.html`, page);
+  writeFileSync(`${dist}/.deploy/pages.json`, JSON.stringify([{ address: 'items', file: 'items.html' }]));
+  for (const file of ['items.html', '404.html']) {
+    writeFileSync(`${dist}/${file}`, page);
+    writeFileSync(`${dist}/${file}.br`, brotliCompressSync(page));
+  }
   return dist;
 }
 

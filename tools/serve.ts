@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
 
 const types: Record<string, string> = {
@@ -31,7 +30,6 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
   const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
   const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
   const pages: Pages = JSON.parse(readFileSync(join(dist, '.deploy/pages.json'), 'utf8'));
-  const compressed = new Map<string, Buffer>();
 
   function find(path: string): [file: string, status: number] {
     const isFile = (file: string) => existsSync(file) && statSync(file).isFile();
@@ -46,12 +44,12 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
     if (pathname.startsWith(`${apiBase}/`)) return api(request);
     if (pathname.endsWith('.js')) await scriptsAfter;
     const [file, status] = find(pathname);
-    const body = compressed.get(file) ?? brotliCompressSync(readFileSync(file));
-    compressed.set(file, body);
+    const isCompressed = existsSync(`${file}.br`);
+    const body = readFileSync(isCompressed ? `${file}.br` : file);
     const etag = `"${body.length}-${body.toString('base64', 0, 24)}"`;
     const headers = {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'content-encoding': 'br',
+      ...(isCompressed && { 'content-encoding': 'br' }),
       'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
       'content-security-policy': policy,
       etag,

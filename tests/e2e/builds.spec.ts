@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -9,7 +8,7 @@ import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
-import { makeScratch } from '../support/scratch';
+import { addItemScreen, makeScratch } from '../support/scratch';
 
 // Not in test-results, whose files Vite does not watch.
 mkdirSync('.cache', { recursive: true });
@@ -23,19 +22,11 @@ test.describe('the demo build', () => {
     page,
     alerts,
   }) => {
-    // A build of its own, because the base path is written into it.
-    const outDir = join(scratch, 'demo');
-    execFileSync('npm', [
-      'run',
-      'build:demo',
-      '--',
-      '--base',
-      '/shop/',
-      '--outDir',
-      outDir,
-      '--logLevel',
-      'error',
-    ]);
+    // A build of its own, because the base path is written into it; with a screen more, for which such a host has no file.
+    const copy = makeScratch(join(scratch, 'demo'));
+    addItemScreen(copy);
+    copy.build('--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/');
+    const outDir = join(scratch, 'demo/dist-demo');
     const host = new Hono().use(
       '/shop/*',
       serveStatic({
@@ -43,6 +34,7 @@ test.describe('the demo build', () => {
         rewriteRequestPath: (path) => path.slice('/shop'.length),
       }),
     );
+    host.notFound((context) => context.html(readFileSync(join(outDir, '404.html'), 'utf8'), 404));
     const server = serve({ fetch: host.fetch, port: 0, hostname: 'localhost' });
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -59,6 +51,8 @@ test.describe('the demo build', () => {
     await expect.poll(() => alerts.at(-1)).toBe('Item added to cart!');
     await page.goto(`${store}/cart`);
     await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
+    await page.goto(`${store}/items/42`);
+    await expect(page.getByText('Item 42')).toBeVisible();
     server.close();
   });
 });
@@ -72,8 +66,10 @@ test.describe('the development server', () => {
   }) => {
     // A copy, because the journey edits the sources.
     const copy = join(scratch, 'hot');
-    const { change: edit } = makeScratch(copy);
-    const client = () => readFileSync(join(copy, 'src/store/api.generated.ts'), 'utf8');
+    const project = makeScratch(copy);
+    const { change: edit, read } = project;
+    addItemScreen(project);
+    const client = () => read('src/store/api.generated.ts');
 
     const server = await createServer({
       root: copy,
@@ -109,6 +105,8 @@ test.describe('the development server', () => {
     edit('openapi.yaml', 'type: objekt', 'type: object');
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
+    await page.goto(`${server.resolvedUrls?.local[0]}items/mug.1`);
+    await expect(page.getByText('Item mug.1')).toBeVisible();
     await server.close();
   });
 

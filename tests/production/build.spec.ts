@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { fileOf } from '../../tools/fileOf';
@@ -11,7 +10,7 @@ import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
 import { freePort } from '../support/site';
 
-const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length;
+const brotli = (file: string) => statSync(`${file}.br`).size;
 const pages = screens.map(fileOf);
 const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 

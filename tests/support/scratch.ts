@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const parts = [
   ...['src', 'tools', 'mocks', 'contract', 'deploy', 'index.html', 'vite.config.ts', 'tsconfig.json'],
@@ -13,21 +13,53 @@ export function makeScratch(directory: string) {
   for (const part of parts) cpSync(part, join(directory, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
   const at = (file: string) => join(directory, file);
-  return {
+  const scratch = {
     root: resolve(directory),
     dist: at('dist'),
+    read: (file: string) => readFileSync(at(file), 'utf8'),
     write: (file: string, text: string) => writeFileSync(at(file), text),
     /** Puts `to` in the place of `from`, which has to be there. */
     change(file: string, from: string | RegExp, to: string) {
-      const text = readFileSync(at(file), 'utf8');
-      const changed = text.replace(from, to);
-      if (changed === text) throw new Error(`${file} has no ${from}.`);
-      writeFileSync(at(file), changed);
+      const changed = scratch.read(file).replace(from, to);
+      if (changed === scratch.read(file)) throw new Error(`${file} has no ${from}.`);
+      scratch.write(file, changed);
+    },
+    /** Puts a component of a file of its own in front of a place in another file. */
+    plant(file: string, name: string, code: string, before: string) {
+      scratch.write(join(dirname(file), `${name}.tsx`), code);
+      scratch.change(file, /^import/, `import { ${name} } from './${name}';\nimport`);
+      scratch.change(file, before, `<${name} />${before}`);
     },
     /** Builds it. Throws what the build says. */
-    build() {
+    build(...args: string[]) {
       const { NODE_ENV: _, ...env } = process.env;
-      execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], { cwd: directory, env, stdio: 'pipe' });
+      const vite = resolve('node_modules/vite/bin/vite.js');
+      const command = [vite, 'build', '--logLevel', 'error', ...args];
+      execFileSync(process.execPath, command, { cwd: directory, env, stdio: 'pipe' });
     },
   };
+  // Two seconds of processor time in each build, and nobody asks a copy for them.
+  scratch.change('tools/deployFiles.ts', /await Promise\.all\(files\.map\(.*compress.*\);/, '');
+  return scratch;
 }
+
+/** Adds a screen with a parameter to a copy, by the recipe. */
+export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>) {
+  const row = "{ path: '/items/:id', title: 'Item · Our Store' },\n  { path: '/cart'";
+  change('src/app/screens.ts', "{ path: '/cart'", row);
+  change('src/app/routes.tsx', "'/cart':", "'/items/:id': <ItemPage />,\n  '/cart':");
+  change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
+  change('tools/pages.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
+  write('src/app/ItemPage.tsx', itemPage);
+}
+
+const itemPage = `
+import { useParams } from 'react-router-dom';
+import { useIsTakenOver } from '../features/ui/useIsTakenOver';
+
+export function ItemPage() {
+  const { id } = useParams();
+  const isTakenOver = useIsTakenOver();
+  return <><h1>One item</h1>{isTakenOver && <p>{\`Item \${id}\`}</p>}</>;
+}
+`;
