@@ -5,6 +5,7 @@ import { deployFiles } from './tools/deployFiles.ts';
 import { entry } from './tools/entryPlugin.ts';
 import { mockMode } from './tools/mockModePlugin.ts';
 import { prerender } from './tools/prerenderPlugin.ts';
+import { sizes } from './tools/sizesPlugin.ts';
 
 const { VITE_API_BASE } = process.env;
 // Paths are put behind it: a slash at its end would be one too many.
@@ -36,7 +37,7 @@ export default defineConfig(({ mode, command }) => ({
 function pluginsOf(mode: string, command: 'build' | 'serve') {
   if (mode === 'mock') return [entry('/mocks/main.ts'), mockMode()];
   if (mode === 'api' && command === 'serve') return [entry('/mocks/leave.ts')];
-  return [prerender(), deployFiles()];
+  return [prerender(), deployFiles(), sizes()];
 }
 
 /** As docs/operations.md has it for a deployed store: whatever the path here, the backend's is /api. */

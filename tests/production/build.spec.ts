@@ -15,7 +15,8 @@ const pages = screens.map(fileOf);
 const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 
 /** What to do where a limit is passed. */
-const remedy = 'It has grown: "npm run size" says of what, CONTRIBUTING.md ("Add a screen") what costs bytes';
+const remedy =
+  'It has grown: "npm run build" says of what, CONTRIBUTING.md ("Add a screen") what costs bytes';
 
 test.describe('bytes', () => {
   test('the whole app is one script of at most 108 kB', () => {
