@@ -16,9 +16,10 @@ export function makeStore(browser: Browser) {
   addSessionListeners(listeners.startListening);
   addAnnouncer(listeners.startListening);
   addCartListeners(listeners.startListening);
+  const stored = readToken(browser);
   return configureStore({
     reducer,
-    preloadedState: { auth: { ...authSlice.getInitialState(), token: readToken(browser) } },
+    preloadedState: { auth: { ...authSlice.getInitialState(), token: stored, stored } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
         .prepend(listeners.middleware)

@@ -15,13 +15,10 @@ function attempt<Result>(use: () => Result): Result | undefined {
 export const readToken = (browser: Pick<Browser, 'localStorage'>) =>
   attempt(() => browser.localStorage.getItem(TOKEN_KEY)) || null;
 
-/** Stores the token, and says whether storage has taken it. */
-export function storeToken(browser: Browser, token: string): boolean {
+/** Stores the token; where storage does not take it, the one of the shopper before must not stay. */
+export function storeToken(browser: Browser, token: string) {
   attempt(() => browser.localStorage.setItem(TOKEN_KEY, token));
-  const isStored = readToken(browser) === token;
-  // The token of the shopper before must not stay.
-  if (!isStored) deleteToken(browser);
-  return isStored;
+  if (readToken(browser) !== token) deleteToken(browser);
 }
 
 export const deleteToken = (browser: Browser) => attempt(() => browser.localStorage.removeItem(TOKEN_KEY));

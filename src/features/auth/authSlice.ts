@@ -1,10 +1,4 @@
-import {
-  createSlice,
-  isAnyOf,
-  isAsyncThunkAction,
-  type PayloadAction,
-  type WithSlice,
-} from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
 import type { SignupApiArg } from '../../store/api.generated';
 import { followStorage, storageRead } from '../../store/session';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
@@ -14,8 +8,8 @@ import { authApi } from './authApi';
 type AuthState = {
   /** Null when signed out. */
   token: string | null;
-  /** False where storage would not take the token: the session lives in this page alone. */
-  isStored: boolean;
+  /** What storage has said last; null, too, where it would not take the token: the session lives in this page alone. */
+  stored: string | null;
   /** Logout has been pressed: this page is about to go, and nothing more may leave it. */
   isOver: boolean;
 };
@@ -25,25 +19,22 @@ const signedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
 
 export const authSlice = createSlice({
   name: 'auth',
-  initialState: { token: null, isStored: true, isOver: false } as AuthState,
+  initialState: { token: null, stored: null, isOver: false } as AuthState,
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
       auth.isOver = true;
     },
-    storageTried: (auth, { payload }: PayloadAction<boolean>) => {
-      auth.isStored = payload;
-    },
   },
   extraReducers: (builder) => {
     builder
       .addCase(storageRead, (auth, { payload }) => {
-        if (payload === null && !auth.isStored) return;
-        auth.token = payload;
-        auth.isStored = true;
+        if (payload !== auth.stored) auth.token = payload;
+        auth.stored = payload;
       })
       .addMatcher(signedIn, (auth, { payload }) => {
         auth.token = payload.token;
+        auth.stored = null;
       });
   },
   selectors: { selectToken: (auth) => auth.token },
@@ -53,7 +44,7 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof authSlice> {}
 }
 
-const { loggedOut, storageTried } = authSlice.actions;
+const { loggedOut } = authSlice.actions;
 export const { selectToken } = authSlice.selectors;
 
 /** Sends a login or a signup. One that is still under way is dropped: the last one wins. */
@@ -76,12 +67,7 @@ export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
 
 /** Keeps the session and storage in step. */
 export function addSessionListeners(start: StartListening) {
-  start({
-    matcher: signedIn,
-    effect({ payload }, { dispatch, extra }) {
-      dispatch(storageTried(storeToken(extra, payload.token)));
-    },
-  });
+  start({ matcher: signedIn, effect: ({ payload }, { extra }) => storeToken(extra, payload.token) });
   // A token that came or went without an event: noticed before a request leaves, and before its answer is shown.
   start({ predicate: isAsyncThunkAction, effect: (_action, { dispatch }) => dispatch(followStorage()) });
 }

@@ -1,7 +1,7 @@
 import { Card, Col, Placeholder, Row } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatPrice, total } from '../ui/money';
-import { CartRow, GoneRow } from './CartRow';
+import { CartRow } from './CartRow';
 import type { Line } from './cartApi';
 
 export function FilledCart({ lines }: { lines: Line[] }) {
@@ -11,13 +11,9 @@ export function FilledCart({ lines }: { lines: Line[] }) {
       <Col lg={8}>
         {/* The role, because Safari takes a list without markers for no list. */}
         <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
-          {[...lines.entries()].map(([place, { item, quantity }]) =>
-            item ? (
-              <CartRow key={`item ${item._id}`} item={item} quantity={quantity} />
-            ) : (
-              <GoneRow key={`gone ${place}`} quantity={quantity} />
-            ),
-          )}
+          {[...lines.entries()].map(([place, line]) => (
+            <CartRow key={line.item ? `item ${line.item._id}` : `gone ${place}`} {...line} />
+          ))}
         </Card>
       </Col>
       <Col lg={4}>

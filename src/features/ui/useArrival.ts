@@ -1,18 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-type Place = { key: string; pathname: string; asked: string | null; view: string };
-
 /**
  * Runs `load` once for each arrival at the screen, also from the same address, and when another thing is `asked` for: other filters, or
  * another shopper's cart. Where only what the address says of the `view` has changed, nobody has arrived.
  */
 export function useArrival(load: () => void, asked: string | null = null, view?: string) {
   const { key, pathname, search } = useLocation();
-  const last = useRef<Place>(undefined);
+  const now = { key, pathname, asked, view: view ?? search };
+  const last = useRef<typeof now>(undefined);
   useEffect(() => {
     const before = last.current;
-    const now = { key, pathname, asked, view: view ?? search };
     last.current = now;
     const isSame = before?.pathname === pathname && before.asked === asked;
     // StrictMode runs effects twice; the second run is the same arrival.
