@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTab } from './page';
+import { planted } from './planted';
 import { openShop } from './shop';
 import type { Step } from './steps';
 import { type Temper, walk } from './walk';
@@ -27,11 +29,12 @@ const second: Step = { do: 'answer', nth: 1 };
 
 const shop = await openShop();
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  shop.reset();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
+
+test.each(planted)('the place of a fault to plant: $name', ({ file, place }) => {
+  expect(readFileSync(`src/${file}`, 'utf8')).toMatch(place);
+});
 
 /** The shortest walks in which the store once differed from the specification. */
 function found(what: string, temper: Temper, ...steps: Step[]) {

@@ -30,15 +30,19 @@ type Fields = Record<string, string>;
 const patience = 10;
 const refused: Answer = { ok: false };
 
+/** What each form asks for, all of it required. */
 const forms = {
-  Signup: {
-    sends: { name: 'Name', email: 'Email', password: 'Password' },
-    failure: 'Signup failed. Please try again.',
+  Signup: { asks: ['Name', 'Email', 'Password'], failure: 'Signup failed. Please try again.' },
+  Login: { asks: ['Email', 'Password'], failure: 'Login failed. Please check your credentials.' },
+};
+
+const changes = {
+  Add: {
+    sends: { quantity: 1 },
+    success: 'Item added to cart!',
+    failure: 'Please login to add items to cart.',
   },
-  Login: {
-    sends: { email: 'Email', password: 'Password' },
-    failure: 'Login failed. Please check your credentials.',
-  },
+  Remove: { sends: {}, success: undefined, failure: 'Error removing item.' },
 };
 
 const filters = { priceMin: 'Min Price', priceMax: 'Max Price', category: 'Category' };
@@ -62,9 +66,8 @@ const known =
  */
 export function makeModel() {
   // The tab.
-  let places: { address: string; document: number }[] = [];
-  let place = -1;
-  let documents = 0;
+  let places: string[] = [];
+  let place = 0;
   let stored: string | null = null;
   let time = 0;
   /** What the step has sent and nothing here has asked for yet. */
@@ -90,7 +93,7 @@ export function makeModel() {
   /** One more with each screen, shopper and list: of buttons from before, nothing is said. */
   let visit = 0;
 
-  const address = () => places[place]?.address ?? '';
+  const address = () => places[place] ?? '';
   const path = () => address().split('?')[0] as string;
   const isCart = () => path() === '/cart';
   const say = (text: string) => log.push(`alert "${text}"`);
@@ -167,10 +170,7 @@ export function makeModel() {
   function navigate(to: string, isNew = to !== address()) {
     const from = path();
     // A link to the same address is no new place in the history.
-    if (isNew) {
-      places = [...places.slice(0, place + 1), { address: to, document: places[place]?.document ?? 0 }];
-      place += 1;
-    }
+    if (isNew) places = [...places.slice(0, ++place), to];
     arrive(from);
   }
 
@@ -251,7 +251,6 @@ export function makeModel() {
   function press(control: string) {
     focus = [control];
     const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
-    const itemId = items.find((it) => it.name === of)?._id;
     // A link is named by where it leads.
     if (!name) return navigate(control.replace(/^\w+ /, ''));
     if (name === 'Logout') {
@@ -264,53 +263,43 @@ export function makeModel() {
     // What is under way is not begun again.
     if (controls.includes(`${control} (busy)`)) return;
     if (name === 'Login' || name === 'Signup') submit(name, control);
-    else if (name === 'Remove') remove({ itemId }, control);
-    else add({ itemId, quantity: 1 }, control);
+    else change(name === 'Remove' ? 'Remove' : 'Add', items.find((it) => it.name === of)?._id, control);
   }
 
-  function add(body: object, button: string) {
-    const end = ({ ok }: Answer) => {
-      say(ok ? 'Item added to cart!' : 'Please login to add items to cart.');
-      // A cart that is open by now is not to be behind.
-      if (ok) reasons += 1;
-    };
-    ask('POST /cart/add', body, end, button);
-  }
-
-  function remove(body: object, button: string) {
+  function change(kind: keyof typeof changes, itemId: string | undefined, button: string) {
     // From a cart that is not the one on screen: the new one is loaded in its place.
-    if (followStorage()) return;
+    if (kind === 'Remove' && followStorage()) return;
+    const { sends, success, failure } = changes[kind];
     const end = ({ ok }: Answer) => {
-      if (!ok) return say('Error removing item.');
+      const text = ok ? success : failure;
+      if (text) say(text);
+      if (!ok) return;
+      // A cart that is open by now is not to be behind.
       reasons += 1;
-      if (call.visit === visit) removed.push(button);
+      if (isCart() && call.visit === visit) removed.push(button);
     };
-    const call = ask('POST /cart/remove', body, end, button);
+    const call = ask(`POST /cart/${kind.toLowerCase()}`, { itemId, ...sends }, end, button);
   }
 
   function submit(name: keyof typeof forms, button: string) {
-    const { sends, failure } = forms[name];
-    const body = Object.fromEntries(Object.entries(sends).map(([key, field]) => [key, fields[field]]));
-    // All fields are required; the browser may lead to the one that is missing.
-    const empty = Object.entries(sends).find(([key]) => !body[key]);
-    if (empty) return focus.push(`field ${empty[1]}`);
-    const call = ask(
-      `POST /auth/${name.toLowerCase()}`,
-      body,
-      ({ ok, body }) => {
-        // The last one submitted wins.
-        if (submitted !== call) return;
-        const { token } = (body ?? {}) as { token?: unknown };
-        if (!ok || typeof token !== 'string') return say(failure);
-        stored = token;
-        say(`${name} successful`);
-        // Whether an open cart, which is left at once, is asked for, is left open.
-        if (isCart() && take(`GET /cart as ${token}`)) log.push(`GET /cart as ${token}`);
-        // Always a new place, also from the items, for which the form may have been left.
-        navigate('/items', true);
-      },
-      button,
-    );
+    const { asks, failure } = forms[name];
+    const empty = asks.find((field) => !fields[field]);
+    // The browser may lead to the one that is missing.
+    if (empty) return focus.push(`field ${empty}`);
+    const end = ({ ok, body }: Answer) => {
+      // The last one submitted wins.
+      if (submitted !== call) return;
+      const { token } = (body ?? {}) as { token?: unknown };
+      if (!ok || typeof token !== 'string') return say(failure);
+      stored = token;
+      say(`${name} successful`);
+      // Whether an open cart, which is left at once, is asked for, is left open.
+      if (isCart() && take(`GET /cart as ${token}`)) log.push(`GET /cart as ${token}`);
+      // Always a new place, also from the items, for which the form may have been left.
+      navigate('/items', true);
+    };
+    const body = Object.fromEntries(asks.map((field) => [field.toLowerCase(), fields[field]]));
+    const call = ask(`POST /auth/${name.toLowerCase()}`, body, end, button);
     submitted = call;
   }
 
@@ -381,16 +370,15 @@ export function makeModel() {
 
   const act = byKind<unknown>({
     open({ address: to }) {
-      // As browsers do: the same address once more is a reload.
-      if (to !== address()) places = [...places.slice(0, ++place), { address: to, document: ++documents }];
+      places = [to];
+      place = 0;
       startPage();
     },
     go({ by }) {
-      const from = places[place];
+      const from = path();
       place += by;
-      // Another page, or this one, which the browser loads anew.
-      if (by === 0 || places[place]?.document !== from?.document) startPage();
-      else arrive(from?.address.split('?')[0] as string);
+      if (by === 0) startPage();
+      else arrive(from);
     },
     press: ({ control }) => press(control),
     write({ fields: written, control }) {

@@ -1,6 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { unstable_HistoryRouter as HistoryRouter, UNSAFE_createMemoryHistory } from 'react-router-dom';
+import {
+  unstable_HistoryRouter as HistoryRouter,
+  UNSAFE_createMemoryHistory as makeHistory,
+} from 'react-router-dom';
 import { vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
@@ -21,15 +24,8 @@ export async function openTab(shop: Shop): Promise<Tab> {
   const atWork = new Set<Promise<unknown>>();
   let reloads = false;
 
-  // History as browsers have it: each place is a document's.
-  const history = UNSAFE_createMemoryHistory({ initialEntries: ['/before'], v5Compat: true });
-  const { push } = history;
-  let documents = [0];
-  let count = 0;
-  history.push = (...to) => {
-    push(...to);
-    documents = [...documents.slice(0, history.index), documents[history.index - 1] ?? 0];
-  };
+  let history = makeHistory();
+  let historyLength = 0;
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame));
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
 
@@ -85,19 +81,17 @@ export async function openTab(shop: Shop): Promise<Tab> {
   function unload() {
     life.abort();
     life = new AbortController();
-    history.listen(() => {})();
     document.body.replaceChildren();
     waiting.clear();
     vi.clearAllTimers();
   }
 
-  /** Another page, at the place that `go` leads to. While it is on its way, what the page waits for comes, or breaks off. */
-  async function load(go = () => {}, isBroken = true) {
+  /** Another page. While it is on its way, what this one waits for comes, or breaks off. */
+  async function load(isBroken = true) {
     window.dispatchEvent(new Event('beforeunload'));
     for (const answer of [...waiting.values()]) answer(isBroken || undefined);
     await flush();
     unload();
-    go();
     const store = makeStore({
       alert: (text: string) => void log.push(`alert "${text}"`),
       reload() {
@@ -129,19 +123,19 @@ export async function openTab(shop: Shop): Promise<Tab> {
     }
   }
 
-  const address = () => history.createHref(history.location);
   return {
     open(to) {
-      if (to === address()) return load();
-      return load(() => {
-        history.push(to);
-        documents[history.index] = ++count;
-      });
+      // In a tab of its own, so that nothing lies behind it.
+      history = makeHistory({ initialEntries: [to], v5Compat: true });
+      historyLength = 1;
+      const { push } = history;
+      history.push = (...next) => {
+        push(...next);
+        historyLength = history.index + 1;
+      };
+      return load();
     },
-    go(by) {
-      if (by && documents[history.index + by] === documents[history.index]) return history.go(by);
-      return load(() => history.go(by));
-    },
+    go: (by) => (by ? history.go(by) : load()),
     press(control) {
       const element = find(control);
       element?.focus();
@@ -167,15 +161,15 @@ export async function openTab(shop: Shop): Promise<Tab> {
     answer: (to) => to && waiting.get(to)?.(),
     async see() {
       await flush();
-      if (reloads) await load(undefined, false);
+      if (reloads) await load(false);
       reloads = false;
       await flush();
       const seen = look();
       return {
         ...seen,
         log: log.splice(0),
-        address: address(),
-        historyLength: documents.length - 1,
+        address: history.createHref(history.location),
+        historyLength,
         token: shop.label(seen.token),
         underWay: [...waiting.keys()],
       };

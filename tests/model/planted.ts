@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
 
-/** A fault to plant in the store: what stands at its place in a file of src/ becomes `to`. */
-export type Planted = { name: string; file: string; place: RegExp; to: string };
-
-/** What the walks must find: the rows of planted.txt. Line breaks and indents do not count. */
-export const planted: Planted[] = readFileSync('tests/model/planted.txt', 'utf8')
+/** What the walks must find: the rows of planted.txt, where what stands at a place in a file of src/ becomes `to`. Line breaks and indents do not count. */
+export const planted = readFileSync('tests/model/planted.txt', 'utf8')
   .trimEnd()
   .split('\n')
   .map((row) => {
@@ -12,3 +10,14 @@ export const planted: Planted[] = readFileSync('tests/model/planted.txt', 'utf8'
     const place = from.replace(/[^\w\s]/g, '\\$&').replace(/\s+/g, '\\s+');
     return { name, file, place: new RegExp(place), to };
   });
+
+/** Plants the fault with the number in PLANT, for `npm run walks:check`. */
+export function plantFault(): Plugin {
+  const fault = planted[Number(process.env.PLANT)];
+  return {
+    name: 'plant-fault',
+    enforce: 'pre',
+    transform: (code, id) =>
+      fault && id.endsWith(`/src/${fault.file}`) ? code.replace(fault.place, () => fault.to) : undefined,
+  };
+}

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { plantFault } from './plantPlugin.ts';
+import { plantFault } from './planted.ts';
 
 /** Random walks: React must find the counting setImmediate, and nothing else may load it before. */
 export default defineConfig({

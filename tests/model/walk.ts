@@ -86,19 +86,15 @@ async function shorten(first: Result, temper: Temper, openTab: () => Promise<Tab
   return shortest;
 }
 
-type Options = {
-  /** Whether a walk that shows a difference is made as short as possible; takes many walks. */
-  isShortened?: boolean;
-  /** Which steps there are. */
-  allows?: (step: Step) => boolean;
-};
-
-/** Takes the walk with that seed, and says how many steps it has; throws with the shortest one that shows a difference. */
+/**
+ * Takes the walk with that seed, of the steps that are allowed, and says how many it has. Throws with one that shows a difference,
+ * made as short as possible, which takes many walks.
+ */
 export async function checkWalk(
   temper: Temper,
   seed: number,
   openTab: () => Promise<Tab>,
-  { isShortened = true, allows = () => true }: Options = {},
+  { isShortened = true, allows = (_: Step): boolean => true } = {},
 ) {
   let result = await walk(planWalk(seed, temper, allows), temper, openTab);
   if (!result.differences.length) return result.taken.length;
