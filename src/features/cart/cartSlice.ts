@@ -46,20 +46,17 @@ declare module '../../store/state' {
 const { shopperChanged } = cartSlice.actions;
 export const { selectIsRemoving } = cartSlice.selectors;
 
-const dropLoad = (): AppThunk<Promise<unknown> | undefined> => (dispatch) => {
-  const running = dispatch(cartApi.util.getRunningQueryThunk('getCart', undefined));
-  running?.abort();
-  return running;
-};
+const findLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
+const forgetLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
 /** One request for the cart. One that is still under way is dropped: the last one wins. */
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
+  const running = dispatch(findLoad());
+  running?.abort();
   // RTK Query leaves out a request whose twin is still pending, so the twin has to end first.
-  await dispatch(dropLoad());
+  await running;
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
-
-const forgetLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
 /** Keeps lines from the screen that must not be shown any more. */
 export function addCartListeners(start: StartListening) {
@@ -74,7 +71,7 @@ export function addCartListeners(start: StartListening) {
   start({
     predicate: (_action, { auth }, before) => auth.token !== before.auth.token,
     effect(_action, { dispatch }) {
-      dispatch(dropLoad());
+      dispatch(findLoad())?.abort();
       dispatch(forgetLines());
       dispatch(shopperChanged());
     },

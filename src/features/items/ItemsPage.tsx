@@ -25,6 +25,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { data, isFetching, error } = useGetItemsQuery(isShown ? toQuery(filters) : skipToken);
   const hasFailed = isFailure(error) && !isFetching;
   const items = hasFailed ? undefined : data;
+  const status = isFetching ? 'Loading items…' : items ? countItems(items.length) : '';
 
   function renderResult() {
     if (hasFailed) return <LoadFailed onRetry={load} />;
@@ -36,7 +37,13 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
     <>
       {isShown && (
         <>
-          <Title status={isFetching ? 'Loading items…' : items ? countItems(items.length) : ''} />
+          <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
+            <h1 className="mb-0">Explore Our Items</h1>
+            <p className="result-count mb-0 text-end text-body-secondary" role="status">
+              {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
+              <span key={status}>{status}</span>
+            </p>
+          </div>
           <FilterForm filters={filters} />
         </>
       )}
@@ -51,16 +58,6 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
     </>
   );
 }
-
-const Title = ({ status }: { status: string }) => (
-  <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
-    <h1 className="mb-0">Explore Our Items</h1>
-    <p className="result-count mb-0 text-end text-body-secondary" role="status">
-      {/* A new element for a new text: a text that grows from the right would count as a layout shift. */}
-      <span key={status}>{status}</span>
-    </p>
-  </div>
-);
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Panel icon="alert" title="The items could not be loaded." role="alert">

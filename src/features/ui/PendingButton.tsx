@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { useLocked } from './useLocked';
 
 type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
@@ -15,19 +15,14 @@ export function PendingButton({ onPress, isPending, className, children, ...prop
   const [press, isPressed] = useLocked(async () => onPress?.());
   const isBusy = isPending || isPressed;
 
-  function handleClick(event: MouseEvent) {
-    // A submit button would send its form.
-    if (isBusy) event.preventDefault();
-    else press();
-  }
-
   return (
     <button
       type="button"
       {...props}
       className={`btn ${className}`}
       aria-disabled={isBusy || undefined}
-      onClick={handleClick}
+      // A submit button would send its form.
+      onClick={(event) => (isBusy ? event.preventDefault() : press())}
     >
       {children}
       {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}

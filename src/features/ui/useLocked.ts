@@ -9,12 +9,10 @@ export function useLocked<Args extends unknown[]>(action: (...args: Args) => Pro
     if (locked.current) return;
     locked.current = true;
     setIsPending(true);
-    try {
-      await action(...args);
-    } finally {
+    await action(...args).finally(() => {
       locked.current = false;
       setIsPending(false);
-    }
+    });
   };
   return [run, isPending] as const;
 }
