@@ -64,20 +64,20 @@ export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSi
   }
 
   return {
-    open: tab.open,
-    go: (by) => tab[({ [-1]: 'back', 0: 'reload', 1: 'forward' } as const)[by]](),
-    async press(control) {
+    open: ({ address }) => tab.open(address),
+    go: ({ by }) => tab[({ [-1]: 'back', 0: 'reload', 1: 'forward' } as const)[by]](),
+    async press({ control }) {
       const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
       if (name) return tab.press(name, of);
       // A link is known by where it leads, and followed by what it says.
       return tab.follow(await use(`find(${JSON.stringify(control)}).textContent.trim()`));
     },
     fill: tab.fill,
-    meet: shop.use,
-    store: (token, isHeard) => use(`store(${JSON.stringify(token)}, ${isHeard})`),
+    fault: ({ fault }) => shop.use(fault),
+    store: ({ token, isHeard }) => use(`store(${JSON.stringify(token)}, ${isHeard})`),
     // Nothing waits: every answer comes by itself.
     wait() {},
-    answer() {},
+    receive() {},
     async see() {
       await quiet();
       const alerts = (await tab.alerts()).slice(heard);
@@ -86,7 +86,6 @@ export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSi
       lengthBefore ??= seen.historyLength - 1;
       return {
         ...seen,
-        token: shop.label(seen.token),
         historyLength: seen.historyLength - lengthBefore,
         log: [...site.network.asked.splice(0), ...alerts.map((text) => `alert "${text}"`)],
       };

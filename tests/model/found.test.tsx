@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTab } from './page';
 import { planted } from './planted';
 import { openShop } from './shop';
@@ -28,9 +28,6 @@ const answer: Step = { do: 'answer', nth: 0 };
 const second: Step = { do: 'answer', nth: 1 };
 
 const shop = await openShop();
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
 
 test.each(planted)('the place of a fault to plant: $name', ({ file, place }) => {
   expect(readFileSync(`src/${file}`, 'utf8')).toMatch(place);

@@ -15,8 +15,6 @@ export type Seen = Look & {
 type Call = {
   /** Unless it has failed before it left. */
   sent: Sent | undefined;
-  /** When the store gives up, in seconds of the walk. */
-  deadline: number;
   end(answer: Answer): void;
   /** The button that waits for it, as it was on that visit. */
   button: string | undefined;
@@ -26,9 +24,6 @@ type Call = {
 /** A list or a cart. `rows`: what is drawn, also while a load is under way. */
 type Screen = { state: 'loading' | 'loaded' | 'failed'; rows?: string[] | undefined; call?: Call };
 type Fields = Record<string, string>;
-
-const patience = 10;
-const refused: Answer = { ok: false };
 
 /** What each form asks for, all of it required. */
 const forms = {
@@ -69,7 +64,6 @@ export function makeModel() {
   let places: string[] = [];
   let place = 0;
   let stored: string | null = null;
-  let time = 0;
   /** What the step has sent and nothing here has asked for yet. */
   let open: Sent[] = [];
   let log: string[] = [];
@@ -110,12 +104,10 @@ export function makeModel() {
     followStorage();
     const token = what.includes('/cart') ? session : null;
     const text = [what, body && JSON.stringify(body), token && `as ${token}`].filter(Boolean).join(' ');
-    // No header can carry it: the call has failed before it leaves.
-    const leaves = token !== tokens.broken;
-    const deadline = time + (leaves ? patience : 0);
-    const call: Call = { deadline, sent: take(text), end, button, visit };
+    // No header can carry a broken token: the call has failed before it leaves.
+    if (token !== tokens.broken) log.push(text);
+    const call: Call = { sent: take(text), end, button, visit };
     calls.push(call);
-    if (leaves) log.push(text);
     return call;
   }
 
@@ -133,14 +125,9 @@ export function makeModel() {
     catchUp();
   }
 
-  function pass(seconds: number) {
-    const until = time + seconds;
-    const findLate = () => calls.find(({ deadline }) => deadline <= until);
-    for (let late = findLate(); late; late = findLate()) {
-      time = late.deadline;
-      finish(late, refused);
-    }
-    time = until;
+  /** Those that have got no answer fail. */
+  function refuse(late: Call[]) {
+    for (const call of late) finish(call, { ok: false });
   }
 
   // Screens.
@@ -366,7 +353,7 @@ export function makeModel() {
 
   const answerable = () => calls.filter(({ sent }) => sent?.answer !== 'never');
   const pick = (nth: number) => answerable()[nth % answerable().length] as Call;
-  const arrives = (call: Call) => finish(call, (call.sent?.answer ?? refused) as Answer);
+  const arrives = (call: Call) => finish(call, call.sent?.answer as Answer);
 
   const act = byKind<unknown>({
     open({ address: to }) {
@@ -391,7 +378,7 @@ export function makeModel() {
       stored = token;
       if (isHeard) followStorage();
     },
-    wait: ({ seconds }) => pass(seconds),
+    wait: () => refuse([...calls]),
     answer: ({ nth }) => arrives(pick(nth)),
   });
 
@@ -418,7 +405,7 @@ export function makeModel() {
     /** The step that brings the next answer: it arrives, or the store has waited long enough. */
     settle(): Step | undefined {
       if (!calls.length) return undefined;
-      return answerable().length ? { do: 'answer', nth: 0 } : { do: 'wait', seconds: 1 };
+      return answerable().length ? { do: 'answer', nth: 0 } : { do: 'wait' };
     },
 
     /** Takes the step that has brought what is seen, and says what the tab does otherwise than the model. */
@@ -426,7 +413,7 @@ export function makeModel() {
       open = seen.log.filter((it) => typeof it !== 'string');
       act(step);
       catchUp();
-      pass(0);
+      refuse(calls.filter(({ sent }) => !sent));
       while (!seen.underWay && calls.length) arrives(pick(0));
       const { heading, title } = screenTexts[path()] ?? notFound;
       const differences = [

@@ -16,6 +16,7 @@ import type { Tab } from './walk';
 /** A tab on the whole app in a document without a browser around it: history, reload, clock and network are this file's. */
 export async function openTab(shop: Shop): Promise<Tab> {
   shop.reset();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { look, find, store } = openEyes(items.map(({ name }) => name));
   const log: (Sent | string)[] = [];
   /** What lets the answer to a request arrive, or breaks it off, for each that waits. */
@@ -124,9 +125,9 @@ export async function openTab(shop: Shop): Promise<Tab> {
   }
 
   return {
-    open(to) {
+    open({ address }) {
       // In a tab of its own, so that nothing lies behind it.
-      history = makeHistory({ initialEntries: [to], v5Compat: true });
+      history = makeHistory({ initialEntries: [address], v5Compat: true });
       historyLength = 1;
       const { push } = history;
       history.push = (...next) => {
@@ -135,8 +136,8 @@ export async function openTab(shop: Shop): Promise<Tab> {
       };
       return load();
     },
-    go: (by) => (by ? history.go(by) : load()),
-    press(control) {
+    go: ({ by }) => (by ? history.go(by) : load()),
+    press({ control }) {
       const element = find(control);
       element?.focus();
       element?.click();
@@ -149,17 +150,23 @@ export async function openTab(shop: Shop): Promise<Tab> {
       field.value = text;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     },
-    meet: shop.use,
-    store,
-    async wait(seconds) {
-      // Each request that is given up may bring the next one.
-      for (let left = seconds; left > 0; left--) {
-        vi.advanceTimersByTime(1000);
+    fault: ({ fault }) => shop.use(fault),
+    store: ({ token, isHeard }) => store(token, isHeard),
+    async wait() {
+      let isOver = false;
+      setTimeout(() => {
+        isOver = true;
+      }, 10_000);
+      // One at a time: what is given up may break off another one, or bring the next.
+      while (!isOver) {
+        vi.advanceTimersToNextTimer();
         await flush();
       }
     },
-    answer: (to) => to && waiting.get(to)?.(),
+    receive: (to) => to && waiting.get(to)?.(),
     async see() {
+      // So that no two steps are of one moment: which of two calls is given up first would be chance.
+      vi.advanceTimersByTime(1);
       await flush();
       if (reloads) await load(false);
       reloads = false;
@@ -170,7 +177,6 @@ export async function openTab(shop: Shop): Promise<Tab> {
         log: log.splice(0),
         address: history.createHref(history.location),
         historyLength,
-        token: shop.label(seen.token),
         underWay: [...waiting.keys()],
       };
     },
@@ -178,6 +184,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
       unload();
       localStorage.clear();
       vi.unstubAllGlobals();
+      vi.useRealTimers();
     },
   };
 }

@@ -61,11 +61,6 @@ export async function openShop() {
     },
   });
   let fault: Fault | undefined;
-  /** The tokens that the shop has given, each by a name that is the same in every run. */
-  let given: string[] = [];
-  const label = (token: string | null) =>
-    token && given.includes(token) ? `New-${given.indexOf(token) + 1}` : token;
-
   /** What the model knows of an answer. */
   async function read(response: Response): Promise<Answer> {
     const isPage = response.headers.get('content-type')?.includes('html');
@@ -73,19 +68,16 @@ export async function openShop() {
       .clone()
       .json()
       .catch(() => undefined);
-    if (typeof body?.token === 'string') body.token = `New-${given.push(body.token)}`;
     return { ok: response.ok && !isPage, body };
   }
 
   return {
-    label,
     use(next: Fault) {
       fault = next;
     },
     reset() {
       state = fresh;
       fault = undefined;
-      given = [];
     },
     /** The request as the model knows it, and its answer; none when it hangs. */
     async handle(request: Request) {
@@ -97,7 +89,7 @@ export async function openShop() {
       const line = [
         `${request.method} ${pathname.replace('/api', '')}${search}`,
         body,
-        token && `as ${label(token)}`,
+        token && `as ${token}`,
       ];
       const text = line.filter(Boolean).join(' ');
       if (met === 'hang') return { text, answer: 'never' as const };

@@ -13,13 +13,16 @@ export type Step =
   | { do: 'fault'; fault: Fault }
   /** By another tab, or without an event, as the browser's tools do it. */
   | { do: 'store'; token: string | null; isHeard: boolean }
-  | { do: 'wait'; seconds: number }
+  /** Ten seconds pass. */
+  | { do: 'wait' }
   /** The answer to one of the requests under way arrives. */
   | { do: 'answer'; nth: number };
 
-/** Something for each kind of step, as one function. */
+/** Something for each kind of step. */
+export type Each<Result> = { [Kind in Step['do']]: (step: Extract<Step, { do: Kind }>) => Result };
+
 export const byKind =
-  <Result>(each: { [Kind in Step['do']]: (step: Extract<Step, { do: Kind }>) => Result }) =>
+  <Result>(each: Each<Result>) =>
   (step: Step) =>
     (each[step.do] as (step: Step) => Result)(step);
 
@@ -35,7 +38,7 @@ export const describe = byKind<string>({
   fault: ({ fault }) => `let the next call meet: ${fault}`,
   store: ({ token, isHeard }) =>
     `storage gets the token ${token} ${isHeard ? 'in another tab' : 'without an event'}`,
-  wait: ({ seconds }) => `wait ${seconds} s`,
+  wait: () => 'wait ten seconds',
   answer: ({ nth }) => `let answer ${nth + 1} of those under way arrive`,
 });
 
@@ -90,7 +93,7 @@ export function anyStep(temper: 'settled' | 'hurried'): fc.Arbitrary<Step> {
     [24, anyButtonOf('Remove')],
     [4, fc.constantFrom(...faults).map((fault): Step => ({ do: 'fault', fault }))],
     [4, fc.tuple(anyToken, fc.nat(2)).map(([token, by]): Step => ({ do: 'store', token, isHeard: by > 0 }))],
-    [1, fc.constantFrom(1, 4, 10, 70).map((seconds): Step => ({ do: 'wait', seconds }))],
+    [1, fc.constant<Step>({ do: 'wait' })],
     [temper === 'settled' ? 0 : 30, fc.nat(3).map((nth): Step => ({ do: 'answer', nth }))],
   ];
   return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));

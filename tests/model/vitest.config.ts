@@ -16,6 +16,7 @@ export default defineConfig({
     // Most of what a step makes is gone at the next one; with little room for what is new, it is copied twice before.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     setupFiles: './macrotasks.ts',
-    env: { VITE_API_BASE: 'http://localhost:3000/api' },
+    // React as it ships: twice as fast, and the walks are many.
+    env: { NODE_ENV: 'production', VITE_API_BASE: 'http://localhost:3000/api' },
   },
 });

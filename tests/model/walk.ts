@@ -1,20 +1,13 @@
 import * as fc from 'fast-check';
 import { makeModel, type Seen } from './model';
-import type { Fault, Sent } from './shop';
-import { anyOpening, anyStep, byKind, describe, type Step } from './steps';
+import type { Sent } from './shop';
+import { anyOpening, anyStep, byKind, describe, type Each, type Step } from './steps';
 
-/** The page that walks, whatever it runs in. */
-export type Tab = {
-  open(address: string): unknown;
-  go(by: -1 | 0 | 1): unknown;
-  press(control: string): unknown;
+/** The page that walks, whatever it runs in, and what is done to it. */
+export type Tab = Omit<Each<unknown>, 'write' | 'answer'> & {
   fill(field: string, text: string): unknown;
-  /** Lets the next call meet the fault. */
-  meet(fault: Fault): unknown;
-  store(token: string | null, isHeard: boolean): unknown;
-  wait(seconds: number): unknown;
   /** Lets the answer to a request arrive. */
-  answer(to: Sent | undefined): unknown;
+  receive(to: Sent | undefined): unknown;
   /** What there is to be seen when the page has done all that it does without an answer. */
   see(): Promise<Seen>;
   close(): void;
@@ -28,17 +21,12 @@ export async function walk(steps: Step[], temper: Temper, openTab: () => Promise
   const model = makeModel();
   const tab = await openTab();
   const act = byKind<unknown>({
-    open: ({ address }) => tab.open(address),
-    go: ({ by }) => tab.go(by),
-    press: ({ control }) => tab.press(control),
+    ...tab,
     async write({ fields, control }) {
       for (const [field, text] of Object.entries(fields)) await tab.fill(field, text);
-      if (control) await tab.press(control);
+      if (control) await tab.press({ do: 'press', control });
     },
-    fault: ({ fault }) => tab.meet(fault),
-    store: ({ token, isHeard }) => tab.store(token, isHeard),
-    wait: ({ seconds }) => tab.wait(seconds),
-    answer: ({ nth }) => tab.answer(model.findSent(nth)),
+    answer: ({ nth }) => tab.receive(model.findSent(nth)),
   });
   const taken: Step[] = [];
   let differences: string[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, test, vi } from 'vitest';
+import { test } from 'vitest';
 import { openTab } from './page';
 import { openShop } from './shop';
 import { checkWalk, type Temper } from './walk';
@@ -11,8 +11,6 @@ const seed = Number(SEED);
 /** The walks of one temper; those of the other are another file, so that they have a processor of their own. */
 export async function testWalks(temper: Temper) {
   const shop = await openShop();
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
   test(`${temper} walks`, async ({ signal }) => {
     const start = process.cpuUsage();
     let steps = 0;
