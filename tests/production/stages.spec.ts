@@ -42,11 +42,9 @@ function holdPage() {
     else requestAnimationFrame(drawFrame);
     return 0;
   };
-  let pauses = 0;
   window.setTimeout = ((act: () => void, ms?: number) => {
     const isPause = ms === undefined && !isFrame;
-    // Before the second, the store is made.
-    if (isPause && stage === 'between the parts of the bundle' && ++pauses === 2) hold(() => setTimeout(act));
+    if (isPause && stage === 'between the parts of the bundle') hold(() => setTimeout(act));
     else return setTimeout(act, ms);
   }) as typeof setTimeout;
   let slices = 0;

@@ -1,5 +1,2 @@
-/** Ends in a task of its own: before it the browser may draw, and answer the shopper. */
-export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-
-// Imported between two parts of the bundle, it parts their running.
-await pause();
+// Imported between two parts of the bundle, it parts their running: before the second one the browser may draw, and answer the shopper.
+export default await new Promise((go) => setTimeout(go));
