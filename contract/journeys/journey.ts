@@ -66,10 +66,12 @@ export const play =
         const steps = [];
         for (const step of line.split(' & ')) {
           const [name = '', does = '', ...words] = step.split(' ');
-          steps.push({ who: await find(name), does, words });
+          const act = acts[does];
+          if (!act) throw new Error(`There is no story in which somebody "${does}".`);
+          steps.push({ who: await find(name), act, words });
         }
         const meets = steps.length > 1;
-        await Promise.all(steps.map(({ does, ...step }) => acts[does]?.({ ...step, shop, meets, reason })));
+        await Promise.all(steps.map(({ act, ...step }) => act({ ...step, shop, meets, reason })));
       }
   };
 

@@ -189,6 +189,9 @@ const tests = [
   ...faults.map(failing),
 ];
 
+// What the kit adds to its report there is a row of its own.
+delete process.env.GITHUB_ACTIONS;
+
 /** `npm run test:contract [-- part of a name]` */
 const [, , part = ''] = process.argv;
 const todo = tests.filter(({ name }) => name.includes(part));
@@ -201,9 +204,10 @@ async function work() {
     count[problem ? 'failed' : 'passed']++;
   }
 }
-// Two at a time: each mostly waits for a process of its own.
+// Two at a time: one goes on while the other waits for a process or a limit.
 await Promise.all([work(), work()]);
 mkdirSync('test-results', { recursive: true });
 writeFileSync('test-results/contract.json', JSON.stringify(count));
 console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed ? 1 : 0;
+// A row that threw has left its server open.
+process.exit(count.failed ? 1 : 0);
