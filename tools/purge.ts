@@ -20,7 +20,6 @@ const byName: [selector: RegExp, name: RegExp][] = [
   [/\.alert/, /Alert|\balert-|className: ["'`][^"'`]*\balert\b/],
   [/\.form-select/, /\.Select\b|FormSelect|form-select/],
   [/\.(form|input-group)-text/, /\.(Text|Checkbox|Radio)\b|FormText|(form|input-group)-text/],
-  [/\.text-muted/, /muted/],
   [/\.form-range/, /\.Range\b|FormRange|form-range/],
   [/\.form-floating/, /Floating|form-floating/],
   [
@@ -32,7 +31,6 @@ const byName: [selector: RegExp, name: RegExp][] = [
   [/\.tooltip/, /tooltip/i],
   [/file-(upload|selector)-button/, /["'`]file["'`]/],
   [/-webkit-date/, /["'`](date|datetime-local|month|time|week)["'`]/],
-  [/-webkit-search/, /["'`]search["'`]/],
 ];
 
 /** Classes that components could compose, of props that hardly anyone writes. */
@@ -88,8 +86,8 @@ export async function purge(css: string, modules: Rollup.OutputChunk['modules'],
     css: [{ raw: sheet.toString() }],
     content: [{ raw: [...words, ...composed].join(' '), extension: 'html' }],
     safelist: {
-      // PurgeCSS looks for words, and this selector has none.
-      standard: [':focus-visible'],
+      // PurgeCSS looks for words, and these selectors have none.
+      standard: [/^:focus/],
       // A style attribute may read them.
       variables: [...words].filter((word) => word.startsWith('--')),
     },
