@@ -180,6 +180,8 @@ for (const [id, { call, before, act, shows, alert }] of Object.entries(situation
 
       await act(shopper);
       await held;
+      // A call that has left before the bundle is the bundle's by then.
+      await expect.poll(() => shopper.look(() => document.querySelector('html.early') === null)).toBe(true);
       expect(await shopper.alerts()).toEqual(heard);
       if (shows) await shopper.misses(shows);
       come();

@@ -1,5 +1,6 @@
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { hold, holdBundle } from '../support/hold';
+import { startBuild } from '../support/hosts';
 
 test.use({ allowErrors: refusedCalls });
 
@@ -25,6 +26,20 @@ test('first cards that can be drawn come before the bundle runs', async ({ page,
   await hydrated(page);
   await expect(page.locator('article')).toHaveCount(60);
   expect(calls).toEqual(['GET /items']);
+});
+
+test('a list that is still coming keeps the bundle from nothing', async ({ page }) => {
+  const { url, backend, stop } = await startBuild();
+  const { come } = backend.delay('/api/items', 'comes in pieces');
+  const releaseBundle = await holdBundle(page);
+  await page.goto(`${url}/items`, { waitUntil: 'commit' });
+  // Its first piece is there.
+  await page.evaluate('early.call.response.then(() => {})');
+  releaseBundle();
+  await hydrated(page);
+  come();
+  await expect(page.getByText('60 items')).toBeVisible();
+  await stop();
 });
 
 for (const [address, call] of [

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { makeBackend } from '../../mocks/backend';
 import { makeItems } from '../../mocks/catalogue';
 import { serveSite } from '../../tools/serve';
+import { type Delay, delayAnswer } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
@@ -48,6 +49,8 @@ export async function startBuild({ items, maxAge = 0, ...options }: BuildOptions
       },
       /** The calls that have reached it. */
       calls: () => calls,
+      /** Delays the next answer at a path. */
+      delay: (path: string, delay: Delay) => delayAnswer(mock, path, delay),
     },
   };
 }
