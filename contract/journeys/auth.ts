@@ -1,14 +1,9 @@
 import type { Exchange } from '../client.ts';
 import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
 import type { Shop } from '../shop.ts';
-import { play, refuses, type Stories } from './journey.ts';
+import { play, refuses, type Stories, sameCart, tokenLasts, wrongIsRefused } from './journey.ts';
 
-const exchangesPassword =
-  'Exchanges an email and a password for a token, which opens the same cart each time.';
-const wrongIsRefused = 'A wrong password or an unknown email is refused.';
 const registers = 'Registers a new user and returns a token, so that signing up also logs in.';
-const tokenLasts =
-  'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.';
 
 /** The password, with other letters from this place on. */
 const otherAfter = (password: string, at: number) =>
@@ -35,7 +30,7 @@ export const authJourneys: Stories = {
   },
   login: {
     summary: 'A shopper logs in, and the token opens the cart.',
-    contract: exchangesPassword,
+    contract: sameCart,
     shopper: 'Nobody can log in, or the cart does not open after it.',
     run: play('ada enters, ada/again opens'),
   },
@@ -87,7 +82,7 @@ export const authJourneys: Stories = {
   },
   passwordOutsideAscii: {
     summary: 'A password of any alphabet logs in, and one that differs in a letter of it does not.',
-    contract: exchangesPassword,
+    contract: sameCart,
     shopper: 'They cannot log in with the password that they chose.',
     needs: ['login', 'wrongPassword'],
     async run(shop) {
@@ -98,7 +93,7 @@ export const authJourneys: Stories = {
   },
   passwordWithSpaces: {
     summary: 'A password with spaces at its ends logs in, if a signup takes it.',
-    contract: exchangesPassword,
+    contract: sameCart,
     shopper: 'They cannot log in with the password that they chose.',
     needs: ['login'],
     async run({ call, newAccount, password }) {

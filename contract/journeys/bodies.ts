@@ -1,5 +1,5 @@
 import { expectRefused } from '../expect.ts';
-import { group, refuses, type Stories, type Story } from './journey.ts';
+import { group, misfitIsRefused, refuses, type Stories, type Story, wrongIsRefused } from './journey.ts';
 
 const halfAnAccount = 'An account that lacks what was asked for.';
 const intoAnAccount = 'Anybody who knows an email gets into its account.';
@@ -45,7 +45,7 @@ const wrongQuantity = (id: string, words: string, quantity: unknown): Omit<Story
 });
 
 export const bodyJourneys: Stories = group(
-  { level: 'strict', contract: 'A body or a query that does not fit its schema is refused.' },
+  { level: 'strict', contract: misfitIsRefused },
   {
     signupWithoutName: {
       summary: 'A signup without a name is refused.',
@@ -107,7 +107,7 @@ export const bodyJourneys: Stories = group(
     loginWithQuotes: {
       level: 'unsafe',
       summary: 'A login with signs that mean something to a database is refused.',
-      contract: 'A wrong password or an unknown email is refused.',
+      contract: wrongIsRefused,
       shopper: intoAnAccount,
       needs: ['wrongPassword'],
       run: refuses(

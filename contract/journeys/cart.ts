@@ -1,10 +1,7 @@
 import { expectAnswered, expectNotKept, expectRefused } from '../expect.ts';
-import { play, refuses, type Stories, type Story } from './journey.ts';
+import { adds, play, refuses, removes, type Stories, type Story, sameCart } from './journey.ts';
 
-const adds = "Adds the quantity to the item's line, creating the line when there is none.";
-const removes = "Removes the item's whole line from the cart; the other lines stay.";
 const ownCart = "Lists the lines of the caller's cart, one line an item; no other shopper sees them.";
-const sameCart = 'Exchanges an email and a password for a token, which opens the same cart each time.';
 const tokenNeeded = 'Without a valid token the call is refused.';
 const unknownIsRefused = 'An item that the catalogue does not have is refused.';
 

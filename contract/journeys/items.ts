@@ -1,14 +1,13 @@
 import { expectAccepted, expectAnswered, expectNotKept, expectRefused, expectThat } from '../expect.ts';
 import { type Catalogue, hasCents, type Row } from '../probe.ts';
 import type { Filter, Shop } from '../shop.ts';
-import type { Stories, Story } from './journey.ts';
+import { misfitIsRefused, type Stories, type Story } from './journey.ts';
 
 const lowest = 'Lowest price in dollars, inclusive.';
 const highest = 'Highest price in dollars, inclusive.';
 const matching = 'The matching items; an empty list when none match.';
 const allMatch = 'Every filter is optional; given filters must all match.';
 const categoryName = 'Category name, compared without regard to case.';
-const queryRefused = 'A body or a query that does not fit its schema is refused.';
 
 const MOST_CATEGORIES = 40;
 
@@ -41,7 +40,7 @@ const categoriesOf = (rows: Row[]) =>
 const wrongPrice = (name: string, words: string): Story => ({
   level: 'strict',
   summary: `A ${words} price that is no number is refused.`,
-  contract: queryRefused,
+  contract: misfitIsRefused,
   shopper: 'A list that does not fit the filter in the address.',
   needs: [name],
   async run({ call }) {

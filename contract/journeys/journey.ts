@@ -23,6 +23,15 @@ export type Stories = Record<string, Story>;
 
 export type Journey = Story & { id: string; level: Level };
 
+// Sentences of openapi.yaml that are cited in several files.
+export const adds = "Adds the quantity to the item's line, creating the line when there is none.";
+export const removes = "Removes the item's whole line from the cart; the other lines stay.";
+export const sameCart = 'Exchanges an email and a password for a token, which opens the same cart each time.';
+export const tokenLasts =
+  'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.';
+export const wrongIsRefused = 'A wrong password or an unknown email is refused.';
+export const misfitIsRefused = 'A body or a query that does not fit its schema is refused.';
+
 /** Stories that have something in common. */
 export function group<Common extends Partial<Story>>(
   common: Common,

@@ -1,8 +1,5 @@
 import { expectAccepted, expectRefused, expectThat } from '../expect.ts';
-import { group, play, type Stories } from './journey.ts';
-
-const adds = "Adds the quantity to the item's line, creating the line when there is none.";
-const removes = "Removes the item's whole line from the cart; the other lines stay.";
+import { adds, group, play, removes, type Stories, sameCart, tokenLasts } from './journey.ts';
 
 /** Not every meeting does harm. */
 const rounds = 3;
@@ -97,8 +94,7 @@ export const meetingJourneys: Stories = group(
     connectionsAgree: {
       level: 'breaks',
       summary: 'Calls over several connections find the same account, the same cart and the same list.',
-      contract:
-        'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.',
+      contract: tokenLasts,
       shopper: 'Logged out, or an empty cart, by chance: browsers call over six connections.',
       needs: ['tokenWorksAgain', 'add', 'items'],
       async run({ signup, login, call, catalogue: { item } }) {
@@ -124,7 +120,7 @@ export const meetingJourneys: Stories = group(
     loginsMeet: {
       level: 'breaks',
       summary: 'Logins of two shoppers at the same moment bring each their own token.',
-      contract: 'Exchanges an email and a password for a token, which opens the same cart each time.',
+      contract: sameCart,
       shopper: "Somebody else's cart after a login.",
       needs: ['sameCartAfterLogin', 'secondShopper'],
       async run({ signup, login, catalogue: { item, other } }) {

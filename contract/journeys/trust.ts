@@ -2,9 +2,8 @@ import type { Exchange } from '../client.ts';
 import { expectAccepted, expectAnswered, expectThat } from '../expect.ts';
 import type { Shop } from '../shop.ts';
 import { claimsOf, decodeText, explainGuess } from '../tokens.ts';
-import type { Stories } from './journey.ts';
+import { adds, type Stories } from './journey.ts';
 
-const adds = "Adds the quantity to the item's line, creating the line when there is none.";
 const trusted = 'Who calls is said by the token alone, and what an item costs by the catalogue.';
 const secret = 'Nobody can guess it or write one, and no password is in it.';
 
