@@ -79,8 +79,8 @@ export function makeModel() {
   let screen: Screen | undefined;
   /** The lists that the page has had: while one loads, the shopper may find any of them. */
   let lists: string[][] = [];
-  /** How many reasons there are to load the open cart anew. */
-  let reasons = 0;
+  /** Whether the open cart is to be loaded anew. */
+  let isBehind = false;
   /** The buttons of lines that were removed, until the cart without them is there. */
   let removed: string[] = [];
   let submitted: Call | undefined;
@@ -106,16 +106,11 @@ export function makeModel() {
     const text = [what, body && JSON.stringify(body), token && `as ${token}`].filter(Boolean).join(' ');
     // No header can carry a broken token: the call has failed before it leaves.
     if (token !== tokens.broken) log.push(text);
-    const call: Call = { sent: take(text), end, button, visit };
+    const sent = open.find((it) => it.text === text);
+    open = open.filter((it) => it !== sent);
+    const call: Call = { sent, end, button, visit };
     calls.push(call);
     return call;
-  }
-
-  /** The first request with that line which nothing here has asked for yet. */
-  function take(text: string) {
-    const own = open.find((it) => it.text === text);
-    open = open.filter((it) => it !== own);
-    return own;
   }
 
   function finish(call: Call, answer: Answer) {
@@ -141,7 +136,7 @@ export function makeModel() {
     if (isCart()) {
       if (focus[0]?.startsWith('button Remove')) focus = ['title'];
       screen = undefined;
-      reasons += 1;
+      isBehind = true;
     }
     return true;
   }
@@ -170,7 +165,7 @@ export function makeModel() {
       if (from) focus = ['title'];
     }
     followStorage();
-    reasons = 0;
+    isBehind = false;
     if (path() === '/items') fields = readAddress();
     if (path() === '/items' || isCart()) load();
   }
@@ -217,12 +212,9 @@ export function makeModel() {
     if (/^link|^button (Add|Try)/.test(own)) focus = [own, ...afterwards(own)];
   }
 
-  /** Loads the open cart once for all reasons; a load for each, of which the last counts, is as good. */
   function catchUp() {
-    const due = isCart() ? reasons : 0;
-    reasons = 0;
-    if (due) load();
-    if (due > 1 && open.some(({ text }) => text.startsWith('GET /cart'))) load();
+    if (isBehind && isCart()) load();
+    isBehind = false;
   }
 
   /** When a line goes while its Remove has focus, focus goes to the next line's, or to the title. */
@@ -262,7 +254,7 @@ export function makeModel() {
       if (text) say(text);
       if (!ok) return;
       // A cart that is open by now is not to be behind.
-      reasons += 1;
+      isBehind = true;
       if (isCart() && call.visit === visit) removed.push(button);
     };
     const call = ask(`POST /cart/${kind.toLowerCase()}`, { itemId, ...sends }, end, button);
@@ -280,8 +272,9 @@ export function makeModel() {
       if (!ok || typeof token !== 'string') return say(failure);
       stored = token;
       say(`${name} successful`);
-      // Whether an open cart, which is left at once, is asked for, is left open.
-      if (isCart() && take(`GET /cart as ${token}`)) log.push(`GET /cart as ${token}`);
+      // An open cart is the new shopper's, and left at once.
+      followStorage();
+      catchUp();
       // Always a new place, also from the items, for which the form may have been left.
       navigate('/items', true);
     };
