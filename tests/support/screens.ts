@@ -32,4 +32,9 @@ export const headings = Object.fromEntries(
   Object.values(screens).map(({ address, heading }) => [address, heading]),
 );
 
+/** The addresses of the screens without a parameter: such a screen mostly loads what it shows. */
+export const fixedAddresses = Object.entries(screens).flatMap(([path, { address }]) =>
+  path.includes(':') ? [] : [address],
+);
+
 export const notFound = screens['*'];
