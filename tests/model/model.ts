@@ -298,15 +298,11 @@ export function makeModel() {
   }
 
   function compareLog({ log: seen, underWay }: Seen) {
-    const isAlert = (text: string) => text.startsWith('alert');
-    const apart = [...log.filter((it) => /^[A-Z]/.test(it)), ...log.filter(isAlert)];
-    const expected = underWay ? log : apart;
+    const alerts = log.filter((it) => it.startsWith('alert'));
+    const expected = underWay ? log : [...log.filter((it) => /^[A-Z]/.test(it)), ...alerts];
+    const actual = seen.map((it) => (typeof it === 'string' ? it : it.text));
     log = [];
-    return differ(
-      'asked and said',
-      expected,
-      seen.map((it) => (typeof it === 'string' ? it : it.text)),
-    );
+    return differ('asked and said', expected, actual);
   }
 
   function compareRows({ items: cards, lines, saysEmpty }: Seen) {
@@ -413,7 +409,7 @@ export function makeModel() {
         ...compareLog(seen),
         ...compareRows(seen),
         ...differ('address', address(), seen.address),
-        ...differ('places in the history', places.length, seen.historyLength),
+        ...differ('places in the history', seen.underWay ? place + 1 : places.length, seen.historyLength),
         ...differ('token', stored, seen.token),
         ...differ('title', [title, heading], [seen.title, seen.heading]),
         ...differ('whether something loads', screen?.state === 'loading', seen.isBusy),

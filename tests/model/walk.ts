@@ -61,15 +61,13 @@ function planWalk(seed: number, temper: Temper, allows: (step: Step) => boolean)
   return fc.sample(plan, { seed, numRuns: 1 }).flat(2);
 }
 
-/** The shortest walk that still differs, found by leaving out steps. */
+/** A walk that still differs, without the steps that can be left out. */
 async function shorten(first: Result, temper: Temper, openTab: () => Promise<Tab>): Promise<Result> {
   let shortest = first;
-  for (let size = Math.ceil(first.taken.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = shortest.taken.length - size; from >= 1; from -= 1) {
-      const result = await walk(shortest.taken.toSpliced(from, size), temper, openTab);
-      if (result.differences.length) shortest = result;
-      from = Math.min(from, shortest.taken.length - size + 1);
-    }
+  for (let place = first.taken.length - 1; place > 0; place--) {
+    const result = await walk(shortest.taken.toSpliced(place, 1), temper, openTab);
+    if (result.differences.length) shortest = result;
+    place = Math.min(place, shortest.taken.length);
   }
   return shortest;
 }
