@@ -59,6 +59,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // What every engine runs, on the deployed store, in stock Firefox over WebDriver BiDi.
     {
       name: 'firefox',
+      grepInvert: /@chromium/,
       testMatch: [...journeys, walks, 'deploy/restored.spec.ts'],
       dependencies: ['production build'],
       use: {
@@ -73,6 +74,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The same in Safari's engine: Debian's over WebDriver, else the one that Playwright has downloaded.
     {
       name: 'webkit',
+      grepInvert: /@chromium/,
       testMatch: [...journeys, walks, ...(needs.webkit.isThere() ? ['webkit/*.spec.ts'] : [])],
       dependencies: ['production build'],
       use: {

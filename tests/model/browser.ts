@@ -70,7 +70,9 @@ export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSi
       const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
       if (name) return tab.press(name, of);
       // A link is known by where it leads, and followed by what it says.
-      return tab.follow(await use(`find(${JSON.stringify(control)}).textContent.trim()`));
+      let link: string | undefined;
+      while (!link) link = await use(`find(${JSON.stringify(control)})?.textContent.trim()`);
+      return tab.follow(link);
     },
     fill: tab.fill,
     fault: ({ fault }) => shop.use(fault),

@@ -397,10 +397,10 @@ export function makeModel() {
       return answerable().length ? { do: 'answer', nth: 0 } : { do: 'wait' };
     },
 
-    /** Takes the step that has brought what is seen, and says what the tab does otherwise than the model. */
-    take(step: Step, seen: Seen): string[] {
+    /** Takes the steps that have brought what is seen, and says what the tab does otherwise than the model. */
+    take(steps: Step[], seen: Seen): string[] {
       open = seen.log.filter((it) => typeof it !== 'string');
-      act(step);
+      for (const step of steps) act(step);
       catchUp();
       refuse(calls.filter(({ sent }) => !sent));
       while (!seen.underWay && calls.length) arrives(pick(0));

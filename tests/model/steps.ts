@@ -75,7 +75,7 @@ const loads = ['/items', '/cart', '/cart', '/cart', '/login', ...fixedAddresses]
 const inScreens = ['/items?category=Kitchen', ...fixedAddresses].map((to) => `link ${to}`);
 
 /** Any step of a walk, each kind with its weight; those that the page does not offer at the time are left out. */
-export function anyStep(temper: 'settled' | 'hurried'): fc.Arbitrary<Step> {
+export function anyStep(temper: 'settled' | 'hurried' | 'held'): fc.Arbitrary<Step> {
   const kinds: [number, fc.Arbitrary<Step>][] = [
     // A page that loads costs as much as ten other steps, and little of interest is left after it.
     [1, anyOpening],
@@ -93,7 +93,7 @@ export function anyStep(temper: 'settled' | 'hurried'): fc.Arbitrary<Step> {
     [4, fc.constantFrom(...faults).map((fault): Step => ({ do: 'fault', fault }))],
     [4, fc.tuple(anyToken, fc.nat(2)).map(([token, by]): Step => ({ do: 'store', token, isHeard: by > 0 }))],
     [1, fc.constant<Step>({ do: 'wait' })],
-    [temper === 'settled' ? 0 : 30, fc.nat(3).map((nth): Step => ({ do: 'answer', nth }))],
+    [temper === 'hurried' ? 30 : 0, fc.nat(3).map((nth): Step => ({ do: 'answer', nth }))],
   ];
   return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
