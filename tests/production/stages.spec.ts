@@ -295,8 +295,9 @@ for (const act of acts) {
         await expect.poll(isEarly).toBe(false);
       else if (stage !== 'the bundle is on its way') await expect.poll(isHeld, stage).toBe(true);
       await act.do(page);
-      released.open();
+      // In this order: once the bundle is there, Logout may take the page away.
       await page.evaluate('window.release()');
+      released.open();
       await act.go?.(page);
       expect(await settled(), stage).toEqual(expected);
     }
