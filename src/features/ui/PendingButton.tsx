@@ -21,8 +21,8 @@ export function PendingButton({ onPress, isPending, className, children, ...prop
       {...props}
       className={`btn ${className}`}
       aria-disabled={isBusy || undefined}
-      // A submit button would send its form.
-      onClick={(event) => (isBusy ? event.preventDefault() : press())}
+      // A submit button would send its form. A press that is under way has its lock, which ends before that shows.
+      onClick={(event) => (isPending ? event.preventDefault() : press())}
     >
       {children}
       {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}
