@@ -118,7 +118,15 @@ export function tabOf(page: Page): Tab {
       await input.fill(text);
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
-    look: (read) => page.evaluate(read),
+    async look<T>(read: () => T): Promise<T> {
+      for (;;)
+        try {
+          return (await page.evaluate(read)) as T;
+        } catch (reason) {
+          // The page that was asked has gone for the next one.
+          if (!String(reason).includes('Execution context was destroyed')) throw reason;
+        }
+    },
     alerts: async () => alerts,
     calls: () => calls,
   };
