@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
-import { count, network } from '../../../tests/support/network';
+import { count, holdAnswer, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { routes } from '../../app/routes';
 
@@ -227,6 +227,18 @@ test('while it reloads, the old list stays and says that it is busy', async () =
     'aria-busy',
     'true',
   );
+});
+
+test('who comes from another screen sees no list of other filters', async () => {
+  const { user } = await renderApp('/items?category=Books');
+  await screen.findByText('7 items');
+  await user.click(screen.getByRole('link', { name: 'Login' }));
+  const answer = holdAnswer();
+  await user.click(screen.getByRole('link', { name: 'Items' }));
+  expect(await screen.findByText('Loading items…')).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
+  await answer();
+  await screen.findByText('60 items');
 });
 
 test('an answer that was overtaken by a later one is not shown', async () => {

@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation, useMatch } from 'react-router-dom';
 import { isFailure } from '../../store/api';
@@ -22,9 +23,12 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const load = () => void dispatch(loadItems(filters));
   // Before the query's own effect: `loadItems` would take its request for an older one, and break it off.
   useArrival(() => isShown && load(), toSearch(filters), toSearch({}, search));
-  const { data, isFetching, error } = useGetItemsQuery(isShown ? toQuery(filters) : skipToken);
+  const { currentData, isFetching, error } = useGetItemsQuery(isShown ? toQuery(filters) : skipToken);
   const hasFailed = isFailure(error) && !isFetching;
-  const items = hasFailed ? undefined : data;
+  // A list stays while the next one loads, but from no earlier visit.
+  const [last, setLast] = useState(currentData);
+  const items = isShown && !hasFailed ? (currentData ?? last) : undefined;
+  if (items !== last) setLast(items);
   const status = isFetching ? 'Loading items…' : items ? countItems(items.length) : '';
 
   function renderResult() {
