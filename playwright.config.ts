@@ -4,7 +4,7 @@ import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { needs } from './tests/support/needs.ts';
 import { ceiling } from './tests/support/pace.ts';
 import type { Shopper } from './tests/support/shopper.ts';
-import { testChromiumOptions } from './tools/chromium.ts';
+import { chromiumOptions, testChromiumOptions } from './tools/chromium.ts';
 
 /** A sample of the random walks that the unit tests take many of. */
 const walks = 'model/*.spec.ts';
@@ -53,6 +53,8 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'deploy',
       testMatch: 'deploy/*.spec.ts',
+      // The headless shell keeps no page for Back.
+      testIgnore: chromiumOptions.executablePath.includes('headless') ? 'deploy/restored.spec.ts' : [],
       dependencies: ['production build'],
       use: { host: 'nginx' },
     },
