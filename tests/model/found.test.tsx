@@ -88,4 +88,13 @@ const overtaken = [
 found('an Add that was overtaken by the cart brings the cart anew', 'hurried', ...overtaken, answer);
 const late = [open('/login'), logIn, nav('/signup'), signUp, second];
 found('a login that a signup has overtaken is dropped', 'hurried', ...late);
+const otherFilters = [open('/items?category=Kitchen'), answer, nav('/login'), nav('/items')];
+found('who comes from another screen sees no list of other filters', 'hurried', ...otherFilters);
+const failedBefore = [
+  open('/'),
+  meet('offline'),
+  nav('/items'),
+  write('Apply Filters', { 'Min Price': '0' }),
+];
+found('a list stays while one is loaded that has failed before', 'settled', ...failedBefore, back);
 found('answers that may be kept are asked for anew', 'settled', ...adaAtCart, remove('Mug'), nav('/cart'));

@@ -21,7 +21,7 @@ type Call = {
   visit: number;
 };
 
-/** A list or a cart. `rows`: what is drawn, also while a load is under way. */
+/** A list or a cart. `rows`: what is drawn, also while a load is under way; after a failure, what may come back. */
 type Screen = { state: 'loading' | 'loaded' | 'failed'; rows?: string[] | undefined; call?: Call };
 type Fields = Record<string, string>;
 
@@ -77,8 +77,8 @@ export function makeModel() {
   /** What is written. */
   let fields: Fields = {};
   let screen: Screen | undefined;
-  /** The lists that the page has had: while one loads, the shopper may find any of them. */
-  let lists: string[][] = [];
+  /** The lists that the page has had, with what was asked: while one is asked for again, the shopper may find it. */
+  let lists: string[] = [];
   /** Whether the open cart is to be loaded anew. */
   let isBehind = false;
   /** The buttons of lines that were removed, until the cart without them is there. */
@@ -186,20 +186,22 @@ export function makeModel() {
     return query.size ? `?${query}` : '';
   }
 
-  /** Rows stay until the new ones are there, except after a failure. The last load wins. */
+  const askedOfList = () => `GET /items${toQuery(readAddress())}`;
+
+  /** Rows stay until the new ones are there; after a failure those of a list come back while the next one loads. The last load wins. */
   function load() {
     const isOfCart = isCart();
-    const what = isOfCart ? 'GET /cart' : `GET /items${toQuery(readAddress())}`;
+    const what = isOfCart ? 'GET /cart' : askedOfList();
     const call = ask(what, undefined, ({ ok, body }) => {
       const rows: string[] | undefined = ok && Array.isArray(body) ? body.map(toRow) : undefined;
-      if (rows && !isOfCart) lists.push(rows);
+      if (rows) lists.push(`${what}: ${rows}`);
       if (screen?.call !== call) return;
       if (isOfCart) {
         removed = [];
         if (!rows) say('Please login to view your cart.');
         moveFocusOn(screen.rows ?? [], rows ?? []);
       } else renewList();
-      screen = { state: rows ? 'loaded' : 'failed', rows };
+      screen = { state: rows ? 'loaded' : 'failed', rows: rows ?? (isOfCart ? undefined : screen.rows) };
     });
     screen = { state: 'loading', rows: screen?.rows, call };
     if (!isOfCart) renewList();
@@ -285,10 +287,13 @@ export function makeModel() {
 
   // The comparison.
 
+  const drawn = () => (screen?.state === 'failed' ? undefined : screen?.rows);
+
   /** All that can be pressed. */
   function offer(): string[] {
     const own = session === null ? ['nav /signup', 'nav /login'] : ['button Logout'];
-    const { state, rows = [] } = screen ?? {};
+    const rows = drawn() ?? [];
+    const state = screen?.state;
     const offered = ['nav /', 'nav /items', 'nav /cart', ...own, ...(fixed[path()] ?? [])];
     offered.push(...rows.map(buttonOf).filter((it) => !it.endsWith(' of ')));
     if (state === 'failed')
@@ -306,11 +311,10 @@ export function makeModel() {
   }
 
   function compareRows({ items: cards, lines, saysEmpty }: Seen) {
-    // While a list loads: what was there, or one that the page has had; where nothing was, nothing.
-    const isOther =
-      path() === '/items' && screen?.state === 'loading' && lists.some((it) => `${it}` === `${cards}`);
-    if (screen && isOther) screen.rows = cards;
-    const rows = screen?.rows;
+    // While a list loads: what was there, or one that was asked for alike; where nothing was, nothing.
+    const isOlder = path() === '/items' && lists.includes(`${askedOfList()}: ${cards}`);
+    if (screen?.state === 'loading' && isOlder) screen.rows = cards;
+    const rows = drawn();
     return [
       ...differ('items', path() === '/items' && rows ? rows : [], cards),
       ...differ('lines', isCart() && rows ? rows : [], lines),

@@ -27,8 +27,10 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const hasFailed = isFailure(error) && !isFetching;
   // A list stays while the next one loads, but from no earlier visit.
   const [last, setLast] = useState(currentData);
-  const items = isShown && !hasFailed ? (currentData ?? last) : undefined;
-  if (items !== last) setLast(items);
+  const latest = isShown ? (currentData ?? last) : undefined;
+  if (latest !== last) setLast(latest);
+  // An arrival at filters that have failed before finds that failure, until its own load begins.
+  const items = hasFailed ? undefined : latest;
   const status = isFetching ? 'Loading items…' : items ? countItems(items.length) : '';
 
   function renderResult() {
