@@ -42,13 +42,9 @@ export const isForBrowsers = (step: Step) =>
 
 /** A tab of a real browser, from its first page on. */
 export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSite): Promise<Tab> {
-  /** Uses the eyes in the page, which knows nothing of this file. */
-  const use = <T>(code: string) =>
-    tab.look(
-      new Function(
-        `return (${openEyes})(${JSON.stringify(items.map(({ name }) => name))}).${code}`,
-      ) as () => T,
-    );
+  const eyes = `(${openEyes})(${JSON.stringify(items.map(({ name }) => name))})`;
+  /** Uses them in the page, which knows nothing of this file. */
+  const use = <T>(code: string) => tab.look(new Function(`return ${eyes}.${code}`) as () => T);
   let heard = (await tab.alerts()).length;
   let lengthBefore: number | undefined;
 
@@ -92,7 +88,6 @@ export async function openBrowserTab(tab: BrowserTab, { shop, ...site }: WalksSi
         log: [...site.network.asked.splice(0), ...alerts.map((text) => `alert "${text}"`)],
       };
     },
-    close() {},
   };
 }
 

@@ -36,7 +36,6 @@ export function openEyes(names: string[]) {
         token: localStorage.getItem('token'),
         title: document.title,
         heading: say(those('H1')[0]),
-        /** The names of the cards. */
         items: those('ARTICLE').map(nameIn),
         /** The lines of the cart, such as `2 Mug`; without a name where the item is gone. */
         lines: those('LI').flatMap((row) => {

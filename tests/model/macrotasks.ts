@@ -1,16 +1,12 @@
 const { setImmediate } = globalThis;
-let count = 0;
 
-/** Counts what React's scheduler has still to do; in place before React is loaded, which keeps the function it finds. */
+/** How much React's scheduler has still to do; counted from before React is loaded, which keeps the function it finds. */
+export let pending = 0;
+
 globalThis.setImmediate = ((task: () => void) => {
-  count += 1;
+  pending += 1;
   return setImmediate(() => {
-    count -= 1;
+    pending -= 1;
     task();
   });
 }) as typeof setImmediate;
-
-export const macrotasks = {
-  pending: () => count,
-  turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
-};

@@ -74,7 +74,6 @@ export function makeModel() {
   let session: string | null = null;
   /** Where focus may be. */
   let focus = ['nothing'];
-  /** What is written. */
   let fields: Fields = {};
   let screen: Screen | undefined;
   /** The lists that the page has had, with what was asked: while one is asked for again, the shopper may find it. */
@@ -95,8 +94,6 @@ export function makeModel() {
     isCart() ? `button Remove of ${row.replace(/^\d+ /, '')}` : `button Add to Cart of ${row}`;
   /** Where focus is when what had it is gone. What the shopper has not done away with by pressing it, browsers may drop it from. */
   const afterwards = (own: string) => ['title', ...(/Add|Logout|^nav/.test(own) ? ['nothing'] : [])];
-
-  // Requests and their answers.
 
   function ask(what: string, body: object | undefined, end: Call['end'], button?: string) {
     // A token that storage has got or lost without an event is noticed here, at the latest. The table asks for it at
@@ -124,8 +121,6 @@ export function makeModel() {
   function refuse(late: Call[]) {
     for (const call of late) finish(call, { ok: false });
   }
-
-  // Screens.
 
   /** Goes by what storage says. What belongs to the shopper is dropped and, where it is open, asked for anew. */
   function followStorage(): boolean {
@@ -227,8 +222,6 @@ export function makeModel() {
     focus = [names.slice(from).find((it) => left.includes(it)) ?? 'title'];
   }
 
-  // What the shopper presses.
-
   function press(control: string) {
     focus = [control];
     const [, name = '', of] = /^button (.*?)(?: of (.*))?$/.exec(control) ?? [];
@@ -285,15 +278,13 @@ export function makeModel() {
     submitted = call;
   }
 
-  // The comparison.
-
   const drawn = () => (screen?.state === 'failed' ? undefined : screen?.rows);
 
   /** All that can be pressed. */
   function offer(): string[] {
     const own = session === null ? ['nav /signup', 'nav /login'] : ['button Logout'];
+    const { state } = screen ?? {};
     const rows = drawn() ?? [];
-    const state = screen?.state;
     const offered = ['nav /', 'nav /items', 'nav /cart', ...own, ...(fixed[path()] ?? [])];
     offered.push(...rows.map(buttonOf).filter((it) => !it.endsWith(' of ')));
     if (state === 'failed')
@@ -332,14 +323,12 @@ export function makeModel() {
     });
     const missing = offered.filter((control) => !there.includes(control));
     const surplus = there.filter((control) => known.test(control) && !offered.includes(control));
-    controls = seen.controls;
     return differ('missing, too much, wrongly busy or free', [[], [], []], [missing, surplus, wrong]);
   }
 
   function compareFocus(seen: Seen) {
     const [own = ''] = focus;
-    const isThere = [own, `${own} (busy)`].some((it) => seen.controls.includes(it));
-    const wanted = /^(button|link|nav)/.test(own) && !isThere ? afterwards(own) : focus;
+    const wanted = /^(button|link|nav)/.test(own) && !isThere(own) ? afterwards(own) : focus;
     focus = [seen.focus];
     return wanted.includes(seen.focus) ? [] : differ('focus', wanted, seen.focus);
   }
@@ -408,6 +397,7 @@ export function makeModel() {
       catchUp();
       refuse(calls.filter(({ sent }) => !sent));
       while (!seen.underWay && calls.length) arrives(pick(0));
+      controls = seen.controls;
       const { heading, title } = screenTexts[path()] ?? notFound;
       const differences = [
         ...compareLog(seen),
@@ -428,16 +418,10 @@ export function makeModel() {
   };
 }
 
+type Row = { name?: string; item?: { name: string } | null; quantity?: number };
+
 /** A card by its name, a line by its quantity, too; a line whose item is gone has no name. */
-const toRow = ({
-  name,
-  item,
-  quantity,
-}: {
-  name?: string;
-  item?: { name: string } | null;
-  quantity?: number;
-}) => name ?? `${quantity} ${item?.name ?? ''}`;
+const toRow = ({ name, item, quantity }: Row) => name ?? `${quantity} ${item?.name ?? ''}`;
 
 function differ(what: string, expected: unknown, actual: unknown): string[] {
   const [wanted, is] = [JSON.stringify(expected), JSON.stringify(actual)];

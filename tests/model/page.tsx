@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -9,7 +10,7 @@ import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
 import { followStoredToken } from '../../src/features/auth/authSlice';
 import { openEyes } from './look';
-import { macrotasks } from './macrotasks';
+import { pending } from './macrotasks';
 import { items, type Sent, type Shop } from './shop';
 import type { Tab } from './walk';
 
@@ -23,7 +24,6 @@ export async function openTab(shop: Shop): Promise<Tab> {
   const waiting = new Map<Sent, (isBroken?: boolean) => void>();
   /** What the shop has at hand. */
   const atWork = new Set<Promise<unknown>>();
-  let reloads = false;
 
   let history = makeHistory();
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame));
@@ -31,16 +31,11 @@ export async function openTab(shop: Shop): Promise<Tab> {
 
   // What browsers keep of answers; happy-dom's requests do not know of it.
   const kept = new Map<string, Response>();
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      override readonly cache;
-      constructor(...[input, init]: ConstructorParameters<typeof Request>) {
-        super(input, init);
-        this.cache = init?.cache ?? 'default';
-      }
-    },
-  );
+  const { Request } = globalThis;
+  function CacheableRequest(...of: ConstructorParameters<typeof Request>) {
+    return Object.assign(new Request(...of), { cache: of[1]?.cache ?? 'default' });
+  }
+  vi.stubGlobal('Request', CacheableRequest);
 
   async function fetch(request: Request): Promise<Response> {
     // Browsers send nothing then.
@@ -94,10 +89,7 @@ export async function openTab(shop: Shop): Promise<Tab> {
     unload();
     const store = makeStore({
       alert: (text: string) => void log.push(`alert "${text}"`),
-      reload() {
-        log.push('reload');
-        reloads = true;
-      },
+      reload: () => void log.push('reload'),
       fetch,
       localStorage,
     });
@@ -118,8 +110,8 @@ export async function openTab(shop: Shop): Promise<Tab> {
       if (turns === 1000) throw new Error('The page does not come to rest.');
       vi.advanceTimersByTime(0);
       await Promise.all(atWork);
-      await macrotasks.turn();
-      quiet = atWork.size || macrotasks.pending() ? 0 : quiet + 1;
+      await turn();
+      quiet = atWork.size || pending ? 0 : quiet + 1;
     }
   }
 
@@ -146,12 +138,10 @@ export async function openTab(shop: Shop): Promise<Tab> {
     fault: ({ fault }) => shop.use(fault),
     store: ({ token, isHeard }) => store(token, isHeard),
     async wait() {
-      let isOver = false;
-      setTimeout(() => {
-        isOver = true;
-      }, 10_000);
+      const end = vi.fn();
+      setTimeout(end, 10_000);
       // One at a time: what is given up may break off another one, or bring the next.
-      while (!isOver) {
+      while (!end.mock.calls.length) {
         vi.advanceTimersToNextTimer();
         await flush();
       }
@@ -161,12 +151,10 @@ export async function openTab(shop: Shop): Promise<Tab> {
       // So that no two steps are of one moment: which of two calls is given up first would be chance.
       vi.advanceTimersByTime(1);
       await flush();
-      if (reloads) await load(false);
-      reloads = false;
+      if (log.includes('reload')) await load(false);
       await flush();
-      const seen = look();
       return {
-        ...seen,
+        ...look(),
         log: log.splice(0),
         address: history.createHref(history.location),
         // How far the shopper has come; the rest is not told.

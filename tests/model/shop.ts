@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeBackend } from '../../mocks/backend';
+import { makeBackend, memory } from '../../mocks/backend';
 import { makeUser } from '../../mocks/db';
 import type { Item } from '../../src/store/api.generated';
 
@@ -49,25 +49,14 @@ export async function openShop() {
     tokens: Object.fromEntries(users.map(({ name, id }) => [`${name}-1`, id])),
     carts: Object.fromEntries(users.map(({ id }, index) => [id, cartOf(index)])),
   });
-  let state = fresh;
-  const backend = makeBackend({
-    contract: readFileSync('openapi.yaml', 'utf8'),
-    items,
-    storage: {
-      load: () => state,
-      save(next) {
-        state = next;
-      },
-    },
-  });
+  const storage = memory();
+  const backend = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8'), items, storage });
   let fault: Fault | undefined;
   /** What the model knows of an answer. */
   async function read(response: Response): Promise<Answer> {
     const isPage = response.headers.get('content-type')?.includes('html');
-    const body = await response
-      .clone()
-      .json()
-      .catch(() => undefined);
+    const copy = response.clone();
+    const body: unknown = await copy.json().catch(() => undefined);
     return { ok: response.ok && !isPage, body };
   }
 
@@ -76,7 +65,7 @@ export async function openShop() {
       fault = next;
     },
     reset() {
-      state = fresh;
+      storage.save(fresh);
       fault = undefined;
     },
     /** The request as the model knows it, and its answer; none when it hangs. */
@@ -86,21 +75,16 @@ export async function openShop() {
       const { pathname, search } = new URL(request.url);
       const token = request.headers.get('authorization')?.replace('Bearer ', '');
       const body = await request.clone().text();
-      const line = [
-        `${request.method} ${pathname.replace('/api', '')}${search}`,
-        body,
-        token && `as ${token}`,
-      ];
+      const line = [request.method, pathname.replace('/api', '') + search, body, token && `as ${token}`];
       const text = line.filter(Boolean).join(' ');
       if (met === 'hang') return { text, answer: 'never' as const };
       backend.use(!met || met === 'lost' || met === 'gone' ? 'normal' : met);
       let response = await backend.handle(request);
       if (met === 'lost') response = Response.error();
-      if (met === 'gone')
-        response = new Response(
-          (await response.text()).replaceAll(/"item":\{.*?\}/g, '"item":null'),
-          response,
-        );
+      if (met === 'gone') {
+        const cart = await response.text();
+        response = new Response(cart.replaceAll(/"item":\{.*?\}/g, '"item":null'), response);
+      }
       // Browsers may keep it; the store is to ask all the same.
       if (response.ok) response.headers.set('cache-control', 'max-age=600');
       return { text, answer: await read(response), response };

@@ -2,10 +2,9 @@ import * as fc from 'fast-check';
 import { fixedAddresses } from '../support/screens';
 import { accounts, type Fault, faults, items, tokens } from './shop';
 
-/** What a shopper, the network, another tab or time does. */
+/** What a shopper, the network, another tab or time does; `describe` says it in words. */
 export type Step =
   | { do: 'open'; address: string }
-  /** Back, Forward and reload. */
   | { do: 'go'; by: -1 | 1 | 0 }
   /** A link by where it leads, or a button: `nav /cart`, `button Remove of Mug`. */
   | { do: 'press'; control: string }
@@ -13,12 +12,9 @@ export type Step =
   | { do: 'fault'; fault: Fault }
   /** By another tab, or without an event, as the browser's tools do it. */
   | { do: 'store'; token: string | null; isHeard: boolean }
-  /** Ten seconds pass. */
   | { do: 'wait' }
-  /** The answer to one of the requests under way arrives. */
   | { do: 'answer'; nth: number };
 
-/** Something for each kind of step. */
 export type Each<Result> = { [Kind in Step['do']]: (step: Extract<Step, { do: Kind }>) => Result };
 
 export const byKind =
@@ -26,20 +22,18 @@ export const byKind =
   (step: Step) =>
     (each[step.do] as (step: Step) => Result)(step);
 
-/** The step as a sentence that a person can follow. */
 export const describe = byKind<string>({
   open: ({ address }) => `open ${address}`,
   go: ({ by }) => ({ [-1]: 'back', 0: 'reload', 1: 'forward' })[by],
   press: ({ control }) => `press ${control}`,
   write({ fields, control }) {
     const texts = Object.entries(fields).map(([name, text]) => `${name} "${text}"`);
-    return `write ${texts.join(', ')} and press ${control}`;
+    return `write ${texts.join(', ')}${control && ` and press ${control}`}`;
   },
-  fault: ({ fault }) => `let the next call meet: ${fault}`,
-  store: ({ token, isHeard }) =>
-    `storage gets the token ${token} ${isHeard ? 'in another tab' : 'without an event'}`,
-  wait: () => 'wait ten seconds',
-  answer: ({ nth }) => `let answer ${nth + 1} of those under way arrive`,
+  fault: ({ fault }) => `the next call meets ${fault}`,
+  store: ({ token, isHeard }) => `${isHeard ? 'another tab stores' : 'storage silently gets'} ${token}`,
+  wait: () => 'ten seconds pass',
+  answer: ({ nth }) => `answer ${nth + 1} arrives`,
 });
 
 const anyOf = (...controls: string[]) =>

@@ -26,8 +26,7 @@ test.use({ allowErrors: /^(?!.*React error)/s });
 for (let nth = 0; nth < walks; nth++) {
   // Without its seed, which the worker that runs it would choose anew; a walk that fails names it.
   test(`settled walk ${nth + 1}`, async ({ shopper, site }) => {
-    const options = { isShortened: false, allows: isForBrowsers };
-    await checkWalk('settled', seed + nth, () => openBrowserTab(shopper, site), options);
+    await checkWalk('settled', seed + nth, () => openBrowserTab(shopper, site), { allows: isForBrowsers });
   });
 
   test(`held walk ${nth + 1}`, { tag: '@chromium' }, async ({ page, shopper, site }) => {
@@ -40,8 +39,7 @@ for (let nth = 0; nth < walks; nth++) {
     const hold = () => {
       held = setTimeout(whiles.pop());
     };
-    const options = { isShortened: false, allows: isForBrowsers };
     const openTab = async () => ({ ...(await openBrowserTab(shopper, site)), hold });
-    await checkWalk('held', seed + nth, openTab, options);
+    await checkWalk('held', seed + nth, openTab, { allows: isForBrowsers });
   });
 }
