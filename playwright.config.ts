@@ -15,6 +15,7 @@ const journeys = [
   'deploy/failures.spec.ts',
   'deploy/engines.spec.ts',
   'deploy/beforeBundle.spec.ts',
+  'deploy/restored.spec.ts',
   'deploy/states.spec.ts',
 ];
 
@@ -61,8 +62,8 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // What every engine runs, on the deployed store, in stock Firefox over WebDriver BiDi.
     {
       name: 'firefox',
-      grepInvert: /@chromium/,
-      testMatch: [...journeys, walks, 'deploy/restored.spec.ts'],
+      grepInvert: /@chromium|@not-firefox/,
+      testMatch: [...journeys, walks],
       dependencies: ['production build'],
       use: {
         host: 'nginx',
