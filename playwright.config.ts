@@ -71,6 +71,8 @@ export default defineConfig<{ shopper: Shopper }, Options>({
         channel: 'moz-firefox',
         launchOptions: {
           executablePath: fileURLToPath(new URL('tests/support/firefoxOverBidi.ts', import.meta.url)),
+          // Else every test has a process of its own to start, a fifth of what it takes.
+          firefoxUserPrefs: { 'fission.autostart': false },
         },
       },
     },

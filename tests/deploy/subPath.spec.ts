@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { ask } from '../support/ask';
-import { build } from '../support/build';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated } from '../support/fixtures';
+import { makeScratch } from '../support/scratch';
 import type { Site } from '../support/site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
-  const dist = test.info().outputPath('dist');
-  build(dist, ['--base', '/shop/'], {
-    API_TARGET: 'https://backend.example/',
-    SITE_URL: 'https://store.example',
-  });
+  const { build, dist } = makeScratch(test.info().outputPath('store'));
+  build(['--base', '/shop/'], { API_TARGET: 'https://backend.example/', SITE_URL: 'https://store.example' });
   const site = await serve(dist);
   await shop(page, site, alerts);
   expect(site.backend.calls()).toContainEqual({
@@ -43,8 +40,8 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
 });
 
 test('under a sub-path, with the API at another origin', async ({ page, serve, otherBackend, alerts }) => {
-  const dist = test.info().outputPath('dist');
-  build(dist, ['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
+  const { build, dist } = makeScratch(test.info().outputPath('store'));
+  build(['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
   const site = await serve(dist);
   await shop(page, site, alerts);
   expect(otherBackend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });

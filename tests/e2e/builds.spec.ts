@@ -25,7 +25,7 @@ test.describe('the demo build', () => {
     // A build of its own, because the base path is written into it; with a screen more, for which such a host has no file.
     const copy = makeScratch(join(scratch, 'demo'));
     addItemScreen(copy);
-    copy.build('--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/');
+    copy.build(['--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/']);
     const outDir = join(scratch, 'demo/dist-demo');
     const host = new Hono().use(
       '/shop/*',

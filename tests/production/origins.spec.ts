@@ -5,9 +5,9 @@ import { checkBackend } from '../../contract/check';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
 import { serveSite } from '../../tools/serve';
-import { build } from '../support/build';
 import { expect, test } from '../support/fixtures';
 import { whenListening } from '../support/hosts';
+import { makeScratch } from '../support/scratch';
 
 // The store and the API on two origins: the contract check has to find what Chromium blocks, and nothing else.
 
@@ -63,8 +63,8 @@ test('a backend on another origin: the browser and the contract check agree', as
       },
     }),
   );
-  const dist = test.info().outputPath('dist');
-  build(dist, [], { VITE_API_BASE: `${backend.url}/api` });
+  const { build, dist } = makeScratch(test.info().outputPath('store'));
+  build([], { VITE_API_BASE: `${backend.url}/api` });
   const none = async () => new Response(null, { status: 404 });
   const site = await whenListening(serveSite({ dist, api: none, port: 0 }));
   store = site.url;

@@ -31,11 +31,16 @@ export function makeScratch(directory: string) {
       scratch.change(file, before, `<${name} />${before}`);
     },
     /** Builds it. Throws what the build says. */
-    build(...args: string[]) {
-      const { NODE_ENV: _, ...env } = process.env;
+    build(args: string[] = [], env: Record<string, string> = {}) {
+      // The test runner's NODE_ENV would build React for development.
+      const { NODE_ENV: _, ...inherited } = process.env;
       const vite = resolve('node_modules/vite/bin/vite.js');
       const command = [vite, 'build', '--logLevel', 'error', ...args];
-      execFileSync(process.execPath, command, { cwd: directory, env, stdio: 'pipe' });
+      execFileSync(process.execPath, command, {
+        cwd: directory,
+        env: { ...inherited, ...env },
+        stdio: 'pipe',
+      });
     },
   };
   // Two seconds of processor time in each build, and nobody asks a copy for them.
