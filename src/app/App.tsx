@@ -1,11 +1,13 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { Container } from 'react-bootstrap';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
-import { useAddToCart } from '../features/cart/useAddToCart';
+import { addItem } from '../features/cart/cartSlice';
 import { ItemsPage } from '../features/items/ItemsPage';
 import { focusHeading } from '../features/ui/focus';
-import { CrashBoundary } from './CrashPage';
+import { useAppDispatch } from '../store/hooks';
+import { CrashPage, PlantedFault } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
 import type { AppStore } from './store';
@@ -35,11 +37,14 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
 function Screens() {
   const { key } = useLocation();
   const screen = useRoutes(routes);
+  const dispatch = useAppDispatch();
+  const handleAdd = useCallback((itemId: string) => dispatch(addItem(itemId)), [dispatch]);
   return (
-    <CrashBoundary arrival={key}>
+    <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
+      <PlantedFault />
       {screen}
-      <ItemsPage onAdd={useAddToCart()} />
-    </CrashBoundary>
+      <ItemsPage onAdd={handleAdd} />
+    </ErrorBoundary>
   );
 }
 

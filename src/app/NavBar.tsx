@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router-dom';
-import { logOut, selectToken } from '../features/auth/authSlice';
+import { logOut } from '../features/auth/authSlice';
 import { Icon } from '../features/ui/Icon';
 import { useArrival } from '../features/ui/useArrival';
 import { useIsTakenOver } from '../features/ui/useIsTakenOver';
@@ -8,7 +8,7 @@ import { followStorage } from '../store/session';
 
 export function NavBar() {
   const dispatch = useAppDispatch();
-  const token = useAppSelector(selectToken);
+  const token = useAppSelector(({ auth }) => auth.token);
   const isTakenOver = useIsTakenOver();
   useArrival(() => dispatch(followStorage()));
   return (

@@ -29,10 +29,9 @@ function takeAnswer({ method, url, headers, signal }: Request) {
 
 /** The store has the list that is shown. None is drawn early any more. */
 export function takeOverItems(dispatch: AppDispatch) {
-  const { early } = window;
-  if (early?.items && early.opened)
-    dispatch(provideItems(readFilters(early.opened.searchParams), early.items));
-  else if (early) early.items = [];
+  const { opened, items } = window.early ?? {};
+  if (opened && items) dispatch(provideItems(readFilters(opened.searchParams), items));
+  else if (window.early) window.early.items = [];
 }
 
 /** React answers from now on, and first what came before. */

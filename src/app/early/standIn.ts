@@ -8,7 +8,6 @@ export const Fragment = ({ children }: Props) => children;
 export const memo = <T>(it: T) => it;
 export const createContext = (value: unknown) => ({ value });
 export const useContext = ({ value }: { value: unknown }) => value;
-// Hooks answer their first value.
 export const useState = (first: unknown) => [typeof first === 'function' ? first() : first];
 export const useRef = (current: unknown) => ({ current });
 export const useMemo = (make: () => unknown) => make();

@@ -10,21 +10,18 @@ const path = location.pathname.slice(import.meta.env.BASE_URL.length).replace(/\
 history.replaceState(history.state, '', import.meta.env.BASE_URL + path + location.search + location.hash);
 
 /** What the bundle takes over: where the page was opened, what was pressed since, the call that its screen will make, and the list that it shows. */
-const early = { opened: new URL(location.href), presses: [] as HTMLElement[], isLeft: false };
+const page = { opened: new URL(location.href), presses: [] as HTMLElement[], isLeft: false };
 declare global {
-  interface Window {
-    early?: Partial<typeof early & { call: ReturnType<typeof sendCall>; items: Item[] }>;
-  }
+  var early: Partial<typeof page & { call: ReturnType<typeof sendCall>; items: Item[] }> | undefined;
 }
 
 document.documentElement.classList.toggle('shopper', readToken(window) !== null);
 
 // Before they are painted, fields hold what the address says. React says the same, and leaves what is written by then.
 const reading = new MutationObserver(() => {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form:not([method]) [name]');
-  for (const field of fields) {
-    const value = early.opened.searchParams.get(field.name)?.trim();
-    if (value) Object.assign(field, field instanceof HTMLInputElement ? { defaultValue: value } : { value });
+  for (const field of document.querySelectorAll<HTMLInputElement>('form:not([method]) [name]')) {
+    const value = page.opened.searchParams.get(field.name)?.trim();
+    if (value) Object.assign(field, { [field.matches('select') ? 'value' : 'defaultValue']: value });
   }
 });
 reading.observe(document, { childList: true, subtree: true });
@@ -39,11 +36,11 @@ function keepPress(event: MouseEvent) {
   // Nothing else may follow: a form would be sent to the page's own address.
   event.preventDefault();
   event.stopImmediatePropagation();
-  early.presses.push(pressed);
+  page.presses.push(pressed);
 }
 // Left before React answered, and restored: nothing in it holds any more.
-addEventListener('pageshow', ({ persisted }) => persisted && early.opened && location.reload());
-window.onbeforeunload = () => void Object.assign(early, { isLeft: true });
+addEventListener('pageshow', ({ persisted }) => persisted && page.opened && location.reload());
+window.onbeforeunload = () => void Object.assign(page, { isLeft: true });
 
 addEventListener('DOMContentLoaded', async () => {
   reading.disconnect();
@@ -57,14 +54,14 @@ addEventListener('DOMContentLoaded', async () => {
     notice.textContent = 'This page could not be loaded completely. Please reload it.';
     document.querySelector('main')?.prepend(notice);
     document.documentElement.classList.add('alone');
-    early.presses.find((it) => it.matches('a'))?.click();
+    page.presses.find((it) => it.matches('a'))?.click();
   });
 });
 
-window.early = Object.assign(early, { call: sendCall() });
+window.early = Object.assign(page, { call: sendCall() });
 function sendCall() {
   const token = path === 'cart' ? readToken(window) : null;
-  const query = path === 'items' ? toSearch(toQuery(readFilters(early.opened.searchParams))) : '';
+  const query = path === 'items' ? toSearch(toQuery(readFilters(page.opened.searchParams))) : '';
   if (!['items', 'cart'].includes(path) || (token && !isToken(token))) return;
   const url = addressOf(`/${path}${query}`);
   const authorization = token && `Bearer ${token}`;

@@ -58,7 +58,8 @@ test('a signup sends name, email and password, stores the token, says so and lea
   const { user, alerts } = await renderApp('/signup');
   await fillSignup(user);
   await user.click(submit('Signup'));
-  expect(await itemsTitle()).toHaveFocus();
+  const title = await itemsTitle();
+  await waitFor(() => expect(title).toHaveFocus());
   expect(window.location.pathname).toBe('/items');
   const [{ call, authorization, body } = { call: '', authorization: '', body: '' }] = network.calls;
   expect(call).toBe('POST /auth/signup');

@@ -5,21 +5,19 @@ import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
 import { deleteToken, storeToken, TOKEN_KEY } from '../../store/tokenStorage';
 import { authApi } from './authApi';
 
-type AuthState = {
-  /** Null when signed out. */
-  token: string | null;
-  /** What storage has said last; null, too, where it would not take the token: the session lives in this page alone. */
-  stored: string | null;
-  /** Logout has been pressed: this page is about to go, and nothing more may leave it. */
-  isOver: boolean;
-};
-
 const { signup, login } = authApi.endpoints;
 const signedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
 
 export const authSlice = createSlice({
   name: 'auth',
-  initialState: { token: null, stored: null, isOver: false } as AuthState,
+  initialState: {
+    /** Null when signed out. */
+    token: null as string | null,
+    /** What storage has said last; null, too, where it would not take the token: the session lives in this page alone. */
+    stored: null as string | null,
+    /** Logout has been pressed: this page is about to go, and nothing more may leave it. */
+    isOver: false,
+  },
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
@@ -37,7 +35,6 @@ export const authSlice = createSlice({
         auth.stored = null;
       });
   },
-  selectors: { selectToken: (auth) => auth.token },
 });
 
 declare module '../../store/state' {
@@ -45,7 +42,6 @@ declare module '../../store/state' {
 }
 
 const { loggedOut } = authSlice.actions;
-export const { selectToken } = authSlice.selectors;
 
 /** Sends a login or a signup. One that is still under way is dropped: the last one wins. */
 export const submit =

@@ -6,7 +6,7 @@ import { followStorage, storageRead } from '../../store/session';
 import { deleteToken, readToken, storeToken } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
-import { logOut, selectToken } from './authSlice';
+import { logOut } from './authSlice';
 
 const blocked = {
   ...fakeBrowser(),
@@ -51,7 +51,7 @@ test('a login and a signup bring their token into the state and into storage', a
     network.backend.handle = async () => Response.json({ token });
     const store = makeStore(fakeBrowser());
     await store.dispatch(call as ReturnType<typeof authApi.endpoints.login.initiate>);
-    expect(selectToken(store.getState())).toBe(token);
+    expect(store.getState().auth.token).toBe(token);
     expect(localStorage.getItem('token')).toBe(token);
   }
 });
@@ -60,10 +60,10 @@ test('Logout takes the token from the state and from storage and reloads the pag
   localStorage.setItem('token', 'abc');
   const browser = fakeBrowser();
   const store = makeStore(browser);
-  expect(selectToken(store.getState())).toBe('abc');
+  expect(store.getState().auth.token).toBe('abc');
   expect(browser.reload).not.toHaveBeenCalled();
   store.dispatch(logOut());
-  expect(selectToken(store.getState())).toBeNull();
+  expect(store.getState().auth.token).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
   expect(browser.reload).toHaveBeenCalledOnce();
 });
@@ -75,7 +75,7 @@ test("another tab's token counts, and what was loaded with the one before is for
   await store.dispatch(authApi.endpoints.getCart.initiate());
   expect(cart()).toEqual([]);
   store.dispatch(storageRead('other'));
-  expect(selectToken(store.getState())).toBe('other');
+  expect(store.getState().auth.token).toBe('other');
   expect(cart()).toBeNull();
 });
 
@@ -95,7 +95,7 @@ test('where storage takes no token, the session lives in the page until storage 
     throw new DOMException('full', 'QuotaExceededError');
   };
   const store = makeStore(fakeBrowser({ getItem: () => stored, setItem, removeItem: () => {} }));
-  const token = () => selectToken(store.getState());
+  const token = () => store.getState().auth.token;
   await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' }));
   store.dispatch(followStorage());
   expect(token()).toBe('of-the-page');

@@ -1,49 +1,36 @@
-import { createSlice, isAllOf, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAllOf, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { isFailed } from '../../store/api';
 import { followStorage } from '../../store/session';
 import type { AppThunk, StartListening } from '../../store/state';
 import { cartApi } from './cartApi';
 
-type CartState = {
-  /** The items whose removal is under way. */
-  asked: string[];
-  /** Those that are removed, until the cart without them is there. */
-  removed: string[];
-};
-
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 const loadFailed = isAllOf(getCart.matchRejected, isFailed);
-const initialState: CartState = { asked: [], removed: [] };
+const initialState = {
+  /** The items that are being removed, each until the cart without it is there. */
+  removing: [] as string[],
+};
 
 export const cartSlice = createSlice({
   name: 'cart',
   initialState,
-  reducers: { shopperChanged: () => initialState },
-  extraReducers: (builder) => {
-    builder
-      .addMatcher(removeFromCart.matchPending, (cart, { meta }) => {
-        cart.asked.push(meta.arg.originalArgs.itemId);
-      })
-      .addMatcher(isAnyOf(removeFromCart.matchFulfilled, removeFromCart.matchRejected), (cart, { meta }) => {
-        const { itemId } = meta.arg.originalArgs;
-        cart.asked = cart.asked.filter((id) => id !== itemId);
-        if (meta.requestStatus === 'fulfilled') cart.removed.push(itemId);
-      })
-      // No load from before a removal comes after it: that was broken off.
-      .addMatcher(isAnyOf(getCart.matchFulfilled, loadFailed), (cart) => {
-        cart.removed = [];
-      });
+  reducers: {
+    removalStarted: (cart, { payload }: PayloadAction<string>) => {
+      cart.removing.push(payload);
+    },
+    removalEnded: (cart, { payload }: PayloadAction<string>) => {
+      cart.removing = cart.removing.filter((id) => id !== payload);
+    },
+    shopperChanged: () => initialState,
   },
-  selectors: {
-    selectIsRemoving: ({ asked, removed }, itemId: string) => [...asked, ...removed].includes(itemId),
-  },
+  selectors: { selectIsRemoving: ({ removing }, itemId: string) => removing.includes(itemId) },
 });
 
 declare module '../../store/state' {
   interface RootState extends WithSlice<typeof cartSlice> {}
 }
 
-const { shopperChanged } = cartSlice.actions;
+const { removalStarted, removalEnded, shopperChanged } = cartSlice.actions;
 export const { selectIsRemoving } = cartSlice.selectors;
 
 const findLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
@@ -80,6 +67,9 @@ export function addCartListeners(start: StartListening) {
   start({ matcher: loadFailed, effect: (_action, { dispatch }) => void dispatch(forgetLines()) });
 }
 
+/** Adds one piece of an item. */
+export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
+
 /** Removes the item's line, unless its removal is under way, or the cart is another shopper's by now. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
@@ -87,5 +77,9 @@ export const removeLine =
     const { token } = getState().auth;
     dispatch(followStorage());
     if (getState().auth.token !== token || selectIsRemoving(getState(), itemId)) return;
-    await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
+    dispatch(removalStarted(itemId));
+    const { error } = await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
+    // A load that is broken off is followed by another one.
+    while (!error && dispatch(findLoad())) await dispatch(findLoad());
+    dispatch(removalEnded(itemId));
   };

@@ -17,11 +17,9 @@ export function readFilters(source: URLSearchParams | FormData): Filters {
 
 /** The query string of an address with these filters, and with what else stands in `search`; '' when there is nothing. */
 export function toSearch(filters: Filters | GetItemsApiArg, search = ''): string {
-  const others = [...new URLSearchParams(search)].filter(([name]) => !filterNames.some((it) => it === name));
-  const query = new URLSearchParams([
-    ...Object.entries(filters).map(([name, value]) => [name, String(value)]),
-    ...others,
-  ]);
+  const query = new URLSearchParams(search);
+  for (const name of filterNames) query.delete(name);
+  for (const [name, value] of Object.entries(filters)) query.append(name, String(value));
   return query.size ? `?${query}` : '';
 }
 

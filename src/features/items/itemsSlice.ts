@@ -4,14 +4,12 @@ import type { AppThunk } from '../../store/state';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 
-type ItemsState = {
-  /** What the last load asked for: a newer one drops it. */
-  lastQuery?: GetItemsApiArg;
-};
-
 export const itemsSlice = createSlice({
   name: 'items',
-  initialState: {} as ItemsState,
+  initialState: {
+    /** What the last load asked for: a newer one drops it. */
+    lastQuery: undefined as GetItemsApiArg | undefined,
+  },
   reducers: {
     loadStarted: (items, { payload }: PayloadAction<GetItemsApiArg>) => {
       items.lastQuery = payload;

@@ -10,6 +10,7 @@ test.each([
   [19.999, '$20.00'],
   [Number.NaN, '—'],
   [Number.POSITIVE_INFINITY, '—'],
+  [-1e21, '—'],
 ])('%d is %s', (amount, text) => {
   expect(formatPrice(amount)).toBe(text);
 });
@@ -35,11 +36,12 @@ test('a total is exact to the cent', () => {
 test('prices are written as Intl writes them', () => {
   const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   const halfCent = fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => (10 * thousandths + 5) / 1000);
-  const amount = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), halfCent);
+  const amount = fc.oneof(fc.double({ noNaN: true, min: -1e13, max: 1e13 }), halfCent);
   fc.assert(
     fc.property(amount, (amount) => {
-      expect(formatPrice(amount)).toBe(intl.format(amount));
+      // But for a minus before nothing at all.
+      expect(formatPrice(amount)).toBe(intl.format(amount || 0));
     }),
-    { numRuns: 2_000, examples: [[-0], [-0.004], [1.005], [999.995], [1e21], [2 ** 70], [1e308], [5e-324]] },
+    { numRuns: 2_000, examples: [[-0.004], [1.005], [999.995], [999_999_999_999.995], [5e-324]] },
   );
 });
