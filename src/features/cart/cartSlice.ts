@@ -79,7 +79,7 @@ export const removeLine =
     if (getState().auth.token !== token || selectIsRemoving(getState(), itemId)) return;
     dispatch(removalStarted(itemId));
     const { error } = await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
-    // A load that is broken off is followed by another one.
-    while (!error && dispatch(findLoad())) await dispatch(findLoad());
-    dispatch(removalEnded(itemId));
+    // A load that is broken off has ended before the one in its place begins.
+    while (!error && dispatch(findLoad())) await dispatch(findLoad())?.then(() => {});
+    if (getState().auth.token === token) dispatch(removalEnded(itemId));
   };
