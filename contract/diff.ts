@@ -1,17 +1,8 @@
-import { parse } from 'yaml';
-import { METHODS } from './readContract.ts';
-import { findMisfits, type Json, type Misfit, resolve } from './subset.ts';
+import { type Described, type Document, operationsOf, UNKNOWN } from './openApi.ts';
+import { findMisfits } from './subset.ts';
 
-/** Something that the contract asks for and the other file does not promise. */
-export type Gap = {
-  /** breaks: a backend fails, or the store misses something. unclear: the file does not say. read: only words. */
-  level: 'breaks' | 'unsafe' | 'strict' | 'unclear' | 'read';
-  /** Such as `GET /items`. */
-  where: string;
-  what: string;
-};
-
-export const gapLevels: Record<Gap['level'], string> = {
+/** What the levels of a gap mean. */
+export const gapLevels = {
   breaks: 'a shopper meets it in ordinary use',
   unsafe: 'lets somebody in',
   strict: 'only requests that the store never sends',
@@ -19,223 +10,111 @@ export const gapLevels: Record<Gap['level'], string> = {
   read: 'only words have changed: read them',
 };
 
-type Document = Json & { paths: Record<string, PathItem>; security?: Security };
-type PathItem = { parameters?: Parameter[] } & Record<(typeof METHODS)[number], Operation | undefined>;
-type Security = Record<string, unknown>[];
-type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Json };
-type Media = { content?: Record<string, { schema?: Json }>; description?: string };
-type Operation = {
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: Media;
-  responses?: Record<string, Media>;
-  security?: Security;
-};
+/** Something that the contract asks for and the other file does not promise; `where` is such as `GET /items`. */
+export type Gap = { level: keyof typeof gapLevels; where: string; what: string };
 
-/** An OpenAPI 3 text, in YAML or JSON. Throws with a sentence where it is none. */
-export function readOpenApi(text: string): Document {
-  let document: Document;
-  try {
-    document = parse(text);
-  } catch (error) {
-    throw new Error(`it is neither YAML nor JSON (${(error as Error).message.split('\n')[0]})`);
-  }
-  if (!document?.paths || !/^3\./.test(`${document.openapi}`)) throw new Error('it is no OpenAPI 3 file');
-  return document;
-}
+type Gaps = Generator<[level: Gap['level'], what: string]>;
 
 /**
  * What a backend that does as `offered` says lacks of `wanted`. With `isContract`, `offered` is an earlier contract:
  * what it left open is what backends may do. Else it is a file of the backend's own, which need not say everything.
  */
 export function compare(offered: Document, wanted: Document, isContract: boolean): Gap[] {
-  const base = findBase(offered, wanted);
-  return Object.keys(wanted.paths).flatMap((path) => {
-    const places = Object.keys(offered.paths).filter((it) => baseOf(it, path) !== undefined);
-    const place = places.find((it) => baseOf(it, path) === base);
-    return METHODS.flatMap((method): Gap[] => {
-      const where = `${method.toUpperCase()} ${path}`;
-      const asked = withParameters(wanted, path, method);
-      if (!asked) return [];
-      const own = place === undefined ? undefined : withParameters(offered, place, method);
-      const elsewhere = places.find((it) => offered.paths[it]?.[method]);
-      if (!own && elsewhere)
-        return [
-          {
-            level: 'breaks',
-            where,
-            what: `is at ${elsewhere}, and has to be at ${base}${path}: all calls are below one address.`,
-          },
-        ];
-      if (!own) return [{ level: 'breaks', where, what: `is not there. ${sentence(asked.description)}` }];
-      return compareOperations(offered, wanted, own, asked, isContract).map((gap) => ({ ...gap, where }));
-    });
+  const [given, asked] = [operationsOf(offered), operationsOf(wanted)];
+  const bases = given.flatMap((own) => asked.flatMap((it) => baseOf(own, it) ?? []));
+  const often = (base: string) => bases.filter((it) => it === base).length;
+  const [base = ''] = bases.toSorted((one, two) => often(two) - often(one));
+  return asked.flatMap((it) => {
+    const places = given.filter((own) => baseOf(own, it) !== undefined);
+    const own = places.find((place) => baseOf(place, it) === base);
+    const gaps = own ? compareOperations(own, it, isContract) : tellPlace(it, base, places[0]);
+    return [...gaps].map(([level, what]) => ({ level, where: `${it.method} ${it.path}`, what }));
   });
 }
 
-/** The path without the names of its parameters, which are nobody's business. */
-const withoutNames = (path: string) => path.replace(/\{[^}]*\}/g, '{}');
-
-/** What stands before `path` at an address that ends with it, such as /api in /api/items; undefined where it does not. */
-function baseOf(address: string, path: string): string | undefined {
-  const [whole, end] = [withoutNames(address), withoutNames(path)];
+/** What stands before the path of an operation, such as /api, where this one is the same; undefined where it is not. */
+function baseOf(own: Described, { method, path }: Described): string | undefined {
+  const [whole = '', end = ''] = [own.path, path].map((it) => it.replace(/\{[^}]*\}/g, '{}'));
   const base = whole.slice(0, whole.length - end.length);
-  return whole.endsWith(end) && !base.includes('{') ? base : undefined;
+  return own.method === method && whole.endsWith(end) && !base.includes('{') ? base : undefined;
 }
 
-/** The one address below which most of the calls are. */
-function findBase(offered: Document, wanted: Document): string {
-  const counts = new Map([['', 0]]);
-  for (const address of Object.keys(offered.paths))
-    for (const path of Object.keys(wanted.paths)) {
-      const base = baseOf(address, path);
-      if (base !== undefined) counts.set(base, (counts.get(base) ?? 0) + 1);
-    }
-  return [...counts].reduce((best, it) => (it[1] > best[1] ? it : best))[0];
+function* tellPlace({ path, description }: Described, base: string, place: Described | undefined): Gaps {
+  const why = `is at ${place?.path}, and has to be at ${base}${path}: all calls are below one address.`;
+  yield ['breaks', place ? why : `is not there. ${sentence(description)}`];
 }
 
-/** The operation with the parameters of its path, none behind a reference, and those in the path named by their place. */
-function withParameters(document: Document, path: string, method: (typeof METHODS)[number]) {
-  const { parameters = [], [method]: operation } = document.paths[path] ?? {};
-  if (!operation) return undefined;
-  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
-  const all = [...parameters, ...(operation.parameters ?? [])].map((it) => {
-    const resolved = resolve(document, it as Json) as Parameter;
-    return { ...resolved, key: resolved.in === 'path' ? names.indexOf(resolved.name) : resolved.name };
-  });
-  return { ...operation, parameters: all };
+function* compareOperations(own: Described, asked: Described, isContract: boolean): Gaps {
+  yield* compareWays(own.ways, asked.ways);
+  yield* compareParameters(own, asked);
+  yield* compareBodies(own, asked, isContract);
+  yield* compareAnswers(own, asked, isContract);
+  if (isContract) yield* compareWords(own, asked);
 }
 
-type Found = Omit<Gap, 'where'>;
-type Whole = NonNullable<ReturnType<typeof withParameters>>;
-
-const BEARER = '"Authorization: Bearer <token>"';
-
-/** The ways in which a call may show who makes it; none where it need not. */
-function credentialsOf(document: Document, { security = document.security ?? [] }: Operation): string[] {
-  const { components = {} } = document as { components?: { securitySchemes?: Record<string, Json> } };
-  if (security.some((way) => !Object.keys(way).length)) return [];
-  return security.map((way) =>
-    Object.keys(way)
-      .map((name) => describeScheme(resolve(document, components.securitySchemes?.[name] ?? {})))
-      .join(' and '),
-  );
+function* compareWays(own: string[], asked: string[]): Gaps {
+  if (asked.length && !own.length) yield ['unsafe', 'has to refuse calls without a token.'];
+  if (!asked.length && own.length) yield ['breaks', 'has to work without a token.'];
+  if (!asked.length || !own.length || own.some((it) => asked.includes(it))) return;
+  const words = `has to take the token as ${asked.join(' or ')}, not only as ${own.join(' or ')}.`;
+  yield [own.some((it) => it.includes(UNKNOWN)) ? 'unclear' : 'breaks', words];
 }
 
-function describeScheme({ type, scheme, in: place, name }: Json): string {
-  if (/^(oauth2|openIdConnect)$/.test(`${type}`) || /^bearer$/i.test(`${scheme}`)) return BEARER;
-  if (type === 'http') return `"Authorization: ${scheme}"`;
-  return type === 'apiKey' ? `the ${place} ${name}` : 'something that the file does not describe';
-}
-
-function compareOperations(
-  offered: Document,
-  wanted: Document,
-  own: Whole,
-  asked: Whole,
-  isContract: boolean,
-): Found[] {
-  const found: Found[] = [];
-  const add = (level: Gap['level'], what: string) => found.push({ level, what });
-  const levelOf = ({ isCertain }: Misfit) => (isContract || isCertain ? 'breaks' : 'unclear');
-
-  const [sentAs, takenAs] = [credentialsOf(wanted, asked), credentialsOf(offered, own)];
-  if (sentAs.length && !takenAs.length) add('unsafe', 'has to refuse calls without a token.');
-  if (!sentAs.length && takenAs.length) add('breaks', 'has to work without a token.');
-  if (sentAs.length && takenAs.length && !takenAs.some((it) => sentAs.includes(it)))
-    add(
-      takenAs.some((it) => it.startsWith('something')) ? 'unclear' : 'breaks',
-      `has to take the token as ${sentAs.join(' or ')}, not only as ${takenAs.join(' or ')}.`,
-    );
-
-  for (const { name, key, in: place, description, schema = {} } of asked.parameters) {
-    const parameter = own.parameters.find((it) => it.key === key && it.in === place);
-    if (!parameter) {
-      add('breaks', `has no parameter ${name}. ${sentence(description)}`);
-      continue;
-    }
-    const misfits = (sent: Json) => findMisfits(wanted, sent, offered, parameter.schema ?? {});
+function* compareParameters({ parameters }: Described, asked: Described): Gaps {
+  for (const { name, key, description, schema } of asked.parameters) {
+    const own = parameters.find((it) => it.key === key);
+    if (!own) yield ['breaks', `has no parameter ${name}. ${sentence(description)}`];
     // Hardly anybody types a number below zero.
-    const ordinary = misfits(schema.type === 'number' ? { minimum: 0, ...schema } : schema);
-    for (const { sub, sup } of misfits(schema)) {
-      const isOrdinary = ordinary.some((it) => it.sup === sup);
-      add(
-        isOrdinary ? 'breaks' : 'strict',
-        `has to take for ${name} what the store sends: ${sub}, not only ${sup}.`,
-      );
+    const usual = schema.type === 'number' ? { minimum: 0, ...schema } : schema;
+    const ordinary = findMisfits(usual, own?.schema).map(({ sup }) => sup);
+    for (const { sub, sup } of findMisfits(schema, own?.schema)) {
+      const words = `has to take for ${name} what the store sends: ${sub}, not only ${sup}.`;
+      yield [ordinary.includes(sup) ? 'breaks' : 'strict', words];
     }
   }
-  for (const { name, key, in: place, required } of own.parameters)
-    if (required && !asked.parameters.some((it) => it.key === key && it.in === place))
-      add('breaks', `needs the parameter ${name}, which the store does not send.`);
-
-  const sent = jsonOf(wanted, asked.requestBody);
-  const taken = jsonOf(offered, own.requestBody);
-  if (sent && !taken) add('breaks', 'takes no JSON body.');
-  if (sent && taken) {
-    for (const misfit of findMisfits(wanted, sent, offered, taken))
-      add(
-        'breaks',
-        `has to take a body whose ${misfit.at || 'value'} is ${misfit.sub}, not only ${misfit.sup}.`,
-      );
-    if (isContract)
-      for (const { at, sub, sup } of findMisfits(offered, taken, wanted, sent))
-        add('strict', `has to refuse a body whose ${at || 'value'} is ${sub}: only ${sup} fits.`);
-  }
-
-  found.push(...compareAnswers(offered, wanted, own, asked, levelOf));
-  if (isContract) found.push(...compareWords(own, asked));
-  return found;
+  for (const { name, key, required } of parameters)
+    if (required && !asked.parameters.some((it) => it.key === key))
+      yield ['breaks', `needs the parameter ${name}, which the store does not send.`];
 }
 
-function compareAnswers(
-  offered: Document,
-  wanted: Document,
-  own: Operation,
-  asked: Operation,
-  levelOf: (misfit: Misfit) => Gap['level'],
-): Found[] {
-  const successes = Object.entries(own.responses ?? {}).filter(([status]) => /^2/.test(status));
-  if (!successes.length) return [{ level: 'unclear', what: 'has no success described.' }];
-  return successes.flatMap(([status, answer]): Found[] => {
-    const response = asked.responses?.[status] ?? asked.responses?.['2XX'];
-    if (!response) {
-      const fitting = Object.keys(asked.responses ?? {}).filter((it) => /^2/.test(it));
-      return [{ level: 'breaks', what: `answers ${status}, and has to answer ${fitting.join(' or ')}.` }];
+function* compareBodies({ body }: Described, asked: Described, isContract: boolean): Gaps {
+  if (asked.body && !body) yield ['breaks', 'takes no JSON body.'];
+  if (!asked.body || !body) return;
+  for (const { at, sub, sup } of findMisfits(asked.body, body))
+    yield ['breaks', `has to take a body whose ${at || 'value'} is ${sub}, not only ${sup}.`];
+  if (!isContract) return;
+  for (const { at, sub, sup } of findMisfits(body, asked.body))
+    yield ['strict', `has to refuse a body whose ${at || 'value'} is ${sub}: only ${sup} fits.`];
+}
+
+function* compareAnswers(own: Described, asked: Described, isContract: boolean): Gaps {
+  const isSuccess = (status: string) => status.startsWith('2');
+  const successes = Object.keys(own.answers).filter(isSuccess);
+  if (!successes.length) yield ['unclear', 'has no success described.'];
+  for (const status of successes) {
+    const wanted = asked.answers[status] ?? asked.answers['2XX'];
+    const fitting = Object.keys(asked.answers).filter(isSuccess).join(' or ');
+    if (!wanted) yield ['breaks', `answers ${status}, and has to answer ${fitting}.`];
+    if (!wanted?.json) continue;
+    const json = own.answers[status]?.json;
+    if (!json) yield ['breaks', `answers ${status} without JSON. ${sentence(wanted.description)}`];
+    for (const { at, sub, sup, isCertain, description } of json ? findMisfits(json, wanted.json) : []) {
+      const words = `answers with ${at || 'a value'} that is ${sub}, and has to be ${sup}.`;
+      yield [isContract || isCertain ? 'breaks' : 'unclear', `${words} ${sentence(description)}`.trim()];
     }
-    const needed = jsonOf(wanted, response);
-    if (!needed) return [];
-    const given = jsonOf(offered, answer);
-    if (!given)
-      return [{ level: 'breaks', what: `answers ${status} without JSON. ${sentence(response.description)}` }];
-    return findMisfits(offered, given, wanted, needed).map((misfit) => ({
-      level: levelOf(misfit),
-      what: `answers with ${misfit.at || 'a value'} that is ${misfit.sub}, and has to be ${misfit.sup}. ${sentence(misfit.description)}`.trim(),
-    }));
-  });
+  }
 }
 
-function compareWords(own: Whole, asked: Whole): Found[] {
-  const pairs: [string, string | undefined, string | undefined][] = [
-    ['', own.description, asked.description],
-    ...asked.parameters.map(
-      ({ name, key, description }): [string, string | undefined, string | undefined] => [
-        `${name}: `,
-        own.parameters.find((it) => it.key === key)?.description,
-        description,
-      ],
-    ),
-  ];
-  return pairs
-    .filter(([, before, after]) => before !== undefined && sentence(before) !== sentence(after))
-    .map(([name, , after]) => ({ level: 'read', what: `says now: ${name}${sentence(after)}` }));
+function* compareWords(own: Described, asked: Described): Gaps {
+  const say = (words: string): [Gap['level'], string] => ['read', `says now: ${words}`];
+  const isSame = (one: { description?: string }, two: { description?: string }) =>
+    sentence(one.description) === sentence(two.description);
+  if (!isSame(own, asked)) yield say(sentence(asked.description));
+  for (const parameter of asked.parameters) {
+    const before = own.parameters.find(({ key }) => key === parameter.key);
+    if (before && !isSame(before, parameter))
+      yield say(`${parameter.name}: ${sentence(parameter.description)}`);
+  }
 }
 
 const sentence = (text = '') => text.trim().replace(/\s+/g, ' ');
-
-/** The schema of a JSON body, behind a reference or not. */
-function jsonOf(document: Document, media: Media | undefined): Json | undefined {
-  const { content = {} } = (media ? resolve(document, media as Json) : {}) as Media;
-  const [, json] = Object.entries(content).find(([type]) => /^application\/json|^\*\/\*/.test(type)) ?? [];
-  return json && (json.schema ?? {});
-}

@@ -1,31 +1,7 @@
-import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { resolve } from './subset.ts';
-
-export type Schema = {
-  $ref?: string;
-  type?: string;
-  format?: string;
-  minLength?: number;
-  minimum?: number;
-  required?: string[];
-  properties?: Record<string, Schema>;
-};
-type Media = { content?: Record<string, { schema: Schema & { title?: string } }> };
-type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
-type OperationObject = {
-  operationId: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: Media;
-  responses: Record<string, Media & { $ref?: string }>;
-  security?: unknown[];
-};
-type PathItem = { parameters?: Parameter[] } & Record<(typeof METHODS)[number], OperationObject | undefined>;
-type Document = { paths: Record<string, PathItem>; security?: unknown[] };
-
-export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+import { type Described, type Document, operationsOf, PARAMETER, resolve, type Schema } from './openApi.ts';
 
 /** One operation of `openapi.yaml`, with the checks that the file asks for. */
 export type Operation<Id extends string = string> = {
@@ -56,7 +32,7 @@ const known = new Map<string, Operation[]>();
 
 /** The operations of an OpenAPI 3.1 text, whose ids the caller may name. Throws where the text is no contract. */
 export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
-  const operations = known.get(yaml) ?? compileContract(yaml);
+  const operations = known.get(yaml) ?? compileContract(parse(yaml));
   known.set(yaml, operations);
   return operations as Operation<Id>[];
 }
@@ -71,134 +47,92 @@ export function findOperation<Id extends string>(
   return found.find((it) => it.path === path) ?? found[0];
 }
 
-const PARAMETER = /\{([^}]+)\}/g;
-
 /** The path of a call. A parameter without a value becomes one that names nothing. */
 export const fillPath = (path: string, values: Record<string, string | number> = {}) =>
   path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
 
-function compileContract(yaml: string): Operation[] {
-  const document = parse(yaml) as Document;
-  const makeAjv = (coerceTypes: boolean) =>
-    addFormats
-      .default(new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes }))
-      .addSchema(document, 'contract');
+function compileContract(document: Document): Operation[] {
+  /** What does not fit, in words; undefined where all does. */
+  const makeExplain = (coerceTypes: boolean) => {
+    const options = { allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes };
+    const ajv = addFormats.default(new Ajv2020(options));
+    return (schema: Schema) => {
+      // References in it begin at the document.
+      const check = ajv.compile({ components: document.components, ...schema });
+      return (value: unknown) => (check(value) ? [] : (check.errors ?? []));
+    };
+  };
   // In an address everything is text.
-  const ajvs = { ajv: makeAjv(false), coercing: makeAjv(true) };
-
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) =>
-      item[method] ? readOperation(ajvs, document, path, method, item[method]) : [],
-    ),
-  );
+  const [compile, compileCoercing] = [makeExplain(false), makeExplain(true)];
+  return operationsOf(document).map((it) => compileOperation(it, document, compile, compileCoercing));
 }
 
-function readOperation(
-  { ajv, coercing }: { ajv: Ajv2020; coercing: Ajv2020 },
+type Compile = (schema: Schema) => (value: unknown) => ErrorObject[];
+
+function compileOperation(
+  { id, method, path, description, ways, parameters, body, answers }: Described,
   document: Document,
-  path: string,
-  method: string,
-  operation: OperationObject,
+  compile: Compile,
+  compileCoercing: Compile,
 ): Operation {
-  const pathPointer = `contract#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}`;
-  const pointer = `${pathPointer}/${method}`;
-  const compiled = new Map<string, ValidateFunction>();
-  const compile = (where: string): ValidateFunction => {
-    const check = compiled.get(where) ?? ajv.compile({ $ref: where });
-    compiled.set(where, check);
-    return check;
-  };
-  const { operationId: id, description = '', requestBody, responses } = operation;
-  const body = requestBody?.content?.['application/json']?.schema;
-  const checkBody = body && compile(`${pointer}/requestBody/content/application~1json/schema`);
-  const parameters = [
-    ...locate(`${pathPointer}/parameters`, document.paths[path]?.parameters),
-    ...locate(`${pointer}/parameters`, operation.parameters),
-  ];
-
-  function locate(where: string, own: Parameter[] = []) {
-    return own.map((parameter, at) => ({
-      ...(resolve(document, parameter) as Parameter),
-      where: `${parameter.$ref ? `contract${parameter.$ref}` : `${where}/${at}`}/schema`,
-    }));
-  }
-
   const schemaOf = (own: typeof parameters) => ({
     type: 'object',
     required: own.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(own.map(({ name, where }) => [name, { $ref: where }])),
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
   });
-  const checkParameters = coercing.compile(schemaOf(parameters));
   const inQuery = parameters.filter((it) => it.in === 'query');
-  const query: Schema = {
-    type: 'object',
-    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
-  };
+  const checkParameters = compileCoercing(schemaOf(parameters));
+  const checkBody = body && compile(body);
+  const checks = Object.fromEntries(
+    Object.entries(answers).map(([status, { json }]) => [status, json && compile(json)]),
+  );
   const bodyName = body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body';
   const names = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
   const literals = path.split(/\{[^}]+\}/).map((it) => it.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
 
   /** The texts of the parameters, by their names. */
-  function readParameters(request: Request, at: string) {
+  function readParameters(request: Request, at: string): Record<string, unknown> {
     const search = new URL(request.url).searchParams;
     const inPath = (pattern.exec(at) ?? []).slice(1).map((text, nth) => [names[nth], decode(text)]);
-    return Object.fromEntries([
-      ...inPath,
-      ...inQuery.flatMap(({ name }) => (search.has(name) ? [[name, search.get(name)]] : [])),
-    ]);
+    const given = inQuery.filter(({ name }) => search.has(name)).map(({ name }) => [name, search.get(name)]);
+    return Object.fromEntries([...inPath, ...given]);
   }
 
   return {
-    id,
-    method: method.toUpperCase(),
-    path,
-    description,
-    isSecured: (operation.security ?? document.security ?? []).length > 0,
+    ...{ id, method, path, description },
+    isSecured: ways.length > 0,
     hasBody: body !== undefined,
-    fields: (body?.$ref ? ajv.getSchema(`contract${body.$ref}`)?.schema : (body ?? query)) as Schema,
+    fields: body ? resolve(document, body) : schemaOf(inQuery),
     matches: (at) => pattern.test(at),
 
     async readRequest(request, at) {
       const values = readParameters(request, at);
-      const sent = checkBody && (await readJson(request));
-      const errors = [
-        ...(checkParameters(values) ? [] : (checkParameters.errors ?? [])),
-        ...(!checkBody || checkBody(sent) ? [] : (checkBody.errors ?? [])),
-      ];
+      const sent = checkBody && (await request.json().catch(() => undefined));
+      const errors = [...checkParameters(values), ...(checkBody?.(sent) ?? [])];
       if (errors.length) return { problem: `${id}: ${explain(errors)}` };
       // The client's one argument, if there is but one, stands for itself (`flattenArg` in openapi-config.ts).
-      const args = { ...values, ...(checkBody && { [lowerFirst(bodyName)]: sent }) };
+      const name = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
+      const args = { ...values, ...(checkBody && { [name]: sent }) };
       const count = parameters.length + (checkBody ? 1 : 0);
       return { arg: count === 1 ? Object.values(args)[0] : args };
     },
 
-    checkAnswer(status, mediaType, body) {
-      const range = responses[status] ? `${status}` : `${Math.floor(status / 100)}XX`;
-      const response = responses[range];
-      if (!response)
-        return `${id}: openapi.yaml has no answer ${status}, only ${Object.keys(responses).join(', ')}.`;
-      const base = response.$ref ? `contract${response.$ref}` : `${pointer}/responses/${range}`;
-      const content = (ajv.getSchema(base)?.schema as Media | undefined)?.content ?? response.content;
-      if (!content) {
-        // The store reads no such body, yet a page with a 2xx did not come from the API.
-        const isPage = status < 300 && mediaType?.startsWith('text/html');
-        return isPage
-          ? `${id}: the answer is an HTML page; something other than the API answered.`
-          : undefined;
-      }
-      if (!mediaType?.startsWith('application/json')) {
+    checkAnswer(status, mediaType, answer) {
+      const range = status in checks ? status : `${Math.floor(status / 100)}XX`;
+      const check = checks[range];
+      if (!(range in checks))
+        return `${id}: openapi.yaml has no answer ${status}, only ${Object.keys(checks).join(', ')}.`;
+      // The store reads no such body, yet a page with a 2xx did not come from the API.
+      if (!check && status < 300 && mediaType?.startsWith('text/html'))
+        return `${id}: the answer is an HTML page; something other than the API answered.`;
+      if (check && !mediaType?.startsWith('application/json'))
         return `${id}: openapi.yaml asks for application/json, the answer is ${mediaType ?? 'without a type'}.`;
-      }
-      const check = compile(`${base}/content/application~1json/schema`);
-      return check(body) ? undefined : `${id}: ${explain(check.errors)}`;
+      const errors = check?.(answer) ?? [];
+      return errors.length ? `${id}: ${explain(errors)}` : undefined;
     },
   };
 }
-
-const readJson = (request: Request): Promise<unknown> => request.json().catch(() => undefined);
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function decode(text: string): string {
   try {
@@ -209,11 +143,11 @@ function decode(text: string): string {
 }
 
 /** The first misfits, each with its field, what the contract asks for and what came. */
-function explain(errors: ErrorObject[] | null | undefined): string {
-  const misfits = (errors ?? []).map(({ instancePath, message, schema, data, keyword }) => {
+function explain(errors: ErrorObject[]): string {
+  const misfits = errors.slice(0, 3).map(({ instancePath, message, schema, data, keyword }) => {
     const wanted = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
     return `${instancePath || 'the value'} ${message}${wanted}, but is ${JSON.stringify(data)?.slice(0, 120)}`;
   });
-  const more = misfits.length > 3 ? [`and ${misfits.length - 3} more`] : [];
-  return [...misfits.slice(0, 3), ...more].join('; ');
+  const more = errors.length > 3 ? [`and ${errors.length - 3} more`] : [];
+  return [...misfits, ...more].join('; ');
 }

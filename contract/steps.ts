@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type Misfit, type Step, wrongPasswords } from './model.ts';
+import type { Schema } from './openApi.ts';
 import type { Row } from './probe.ts';
-import type { Operation, Schema } from './readContract.ts';
+import type { Operation } from './readContract.ts';
 
 const SHOPPERS = 3;
 

@@ -1,5 +1,6 @@
 import { readContractFile } from '../contractFile.ts';
-import { compare, readOpenApi } from '../diff.ts';
+import { compare } from '../diff.ts';
+import { readOpenApi } from '../openApi.ts';
 import type { Test } from './cli.ts';
 import { withWare } from './withWare.ts';
 
