@@ -1,12 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** Flags as parseArgs takes them, with what --help says: what they take, and what they are for. */
+type Flags = Record<
+  string,
+  NonNullable<ParseArgsConfig['options']>[string] & { takes?: string; help: string }
+>;
 
 /** What was typed cannot be taken. The message is one line that says what can. */
 export class BadInput extends Error {}
 
 /** The values of flags, and at most so many words beside them. Throws BadInput for whatever else is there. */
-export function readArguments<const Flags extends Options>(args: string[], options: Flags, most = 0) {
+export function readArguments<const Known extends Flags>(args: string[], options: Known, most = 0) {
   const config = { args, options, allowPositionals: true, tokens: true, strict: true } as const;
   const parsed = parse<typeof config>(config);
   const { positionals, tokens } = parsed;
@@ -27,10 +31,16 @@ function parse<const Config extends ParseArgsConfig>(config: Config) {
     const all = Object.keys(config.options ?? {}).map((it) => `--${it}`);
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
       throw new BadInput(`There is no ${name} here, only: ${all.join(', ')}.`);
-    const isFlag = config.options?.[name.slice(2)]?.type === 'boolean';
-    throw new BadInput(`${name} ${isFlag ? 'takes no value' : 'needs a value'}.`);
+    const isSwitch = config.options?.[name.slice(2)]?.type === 'boolean';
+    throw new BadInput(`${name} ${isSwitch ? 'takes no value' : 'needs a value'}.`);
   }
 }
+
+/** The flags as --help shows them. */
+export const describeFlags = (flags: Flags): string =>
+  Object.entries(flags)
+    .map(([name, { takes = '', help }]) => `    ${`--${name} ${takes}`.padEnd(32)} ${help}`)
+    .join('\n');
 
 /** A number that is at least `least`. */
 export function readNumber(name: string, text: string | undefined, least: number, isWhole = false) {
@@ -52,26 +62,21 @@ export function readAccounts(texts: string[]): { email: string; password: string
   return accounts;
 }
 
-/** Headers as in NAME: VALUE. */
-export function readHeaders(texts: string[]): Record<string, string> {
-  const headers = texts.map((text) => {
-    const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(text) ?? [];
-    if (!name || /^(authorization|connection|content-.*|host|origin)$/i.test(name))
-      throw new BadInput(
-        '--header needs a name, a colon and a value, and no header of a call itself, as in "X-Team: shop".',
-      );
-    return [name, value];
-  });
-  return Object.fromEntries(headers);
+/** A header as in NAME: VALUE. */
+export function readHeader(text: string): [name: string, value: string] {
+  const [, name = '', value] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(text) ?? [];
+  if (value && !/^(authorization|connection|content-.*|host|origin)$/i.test(name)) return [name, value];
+  const mend = 'a name, a colon and a value, and no header of a call itself, as in "X-Team: shop"';
+  throw new BadInput(`--header needs ${mend}.`);
 }
 
-export function readOrigin(text: string | undefined): string | undefined {
-  if (text === undefined || (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text))
-    return text;
-  throw new BadInput(`--origin is "${text}"; give scheme and host alone, as in https://store.example.`);
-}
-
-export function readDomain(text: string | undefined): string | undefined {
-  if (text === undefined || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return text;
-  throw new BadInput(`--email-domain is "${text}"; give one as in test.example.com.`);
+/** A text as it is, where it fits. */
+export function readFitting(
+  name: string,
+  text: string | undefined,
+  fits: (text: string) => boolean,
+  mend: string,
+) {
+  if (text === undefined || fits(text)) return text;
+  throw new BadInput(`--${name} is "${text}"; give ${mend}.`);
 }

@@ -14,70 +14,15 @@ import type { Exploration } from './deep.ts';
 import { killedBy, symptomOf, Unmet } from './expect.ts';
 import { journeys, simplest } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
-import type { Level } from './level.ts';
 import { askFirst, explainBlocked } from './origin.ts';
 import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
 import type { Operation } from './readContract.ts';
 import { findGate, guessReason } from './reasons.ts';
 import { makeRedact, type Redact } from './redact.ts';
 import { findRoots, type Seen, seeUnmet } from './roots.ts';
+import type { Failure, Run, Verdict } from './run.ts';
 import { writeCall, writeScript } from './script.ts';
 import { EMAIL_PREFIX, type Entry, NeedsItems, NeedsSignup, openShop, type Shop } from './shop.ts';
-
-export type Failure = {
-  level: Level;
-  /** The call and its status, as in `GET /items?priceMin=3 → 200`. */
-  call: string;
-  /** Calls of the journey before it, in the same form. */
-  before: string[];
-  /** The call as a command, with those that it met; tokens and a password stand in it as $TOKEN and $PASSWORD. */
-  curl: string;
-  expected: string;
-  got: string;
-  /** What the backend has probably got wrong. */
-  reason: string | undefined;
-  /** What openapi.yaml says, and where. */
-  contract: string;
-  /** The line of openapi.yaml that says so. */
-  line: number;
-  shopper: string;
-  /** A shell script that makes the calls anew. */
-  script: string;
-  /** The verdict that was seen to fail by the same cause; its own id where none was. */
-  root: string;
-};
-
-/** The outcome of a journey, or of all answers of one operation. */
-export type Verdict = {
-  id: string;
-  summary: string;
-  outcome: 'passed' | 'failed' | 'not judged';
-  /** Why it was not judged, as a part of a sentence. */
-  why?: string;
-  failure?: Failure;
-  /** How long it took. */
-  ms: number;
-};
-
-/** A failure that is known: why it is left, and the last day on which it may be. */
-export type Known = { id: string; reason: string; until: string };
-
-/** How failures compare with those that are known. */
-export type Baseline = { fresh: string[]; ended: Known[]; left: string[]; mended: string[] };
-
-/** What was found out about a backend. */
-export type Run = {
-  verdicts: Verdict[];
-  /** How many verdicts a whole run has, and what is with the rest; undefined where this was one. */
-  of?: { all: number; rest: string } | undefined;
-  /** Why nothing can be said about the backend, and its last call. */
-  stop?:
-    | { why: string; call?: string /** The failure that says no more than this. */; toldBy?: string }
-    | undefined;
-  baseline?: Baseline;
-  /** What else one has to know of the run. */
-  notes: string[];
-};
 
 type Outcome = {
   journey: Journey;

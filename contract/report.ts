@@ -1,158 +1,186 @@
-import type { Baseline, Failure, Run, Verdict } from './check.ts';
 import { counts, type Level, levelNames, levels } from './level.ts';
+import type { Failure, Run, Verdict } from './run.ts';
 import { marks } from './terminal.ts';
 
 /** A failure, and the journeys in which the same cause was seen. The level is that of the most harmful. */
-export type Finding = { id: string; level: Level; failure: Failure; others: string[] };
+export type Finding = Omit<Failure, 'root'> & { id: string; counts: boolean; others: string[] };
+
+/** What every report is drawn from. */
+export type Report = ReturnType<typeof makeReport>;
+
+/** What a run comes to where failures of `least` or more harm count. */
+export function makeReport(run: Run, least: Level, about: { contract: string; api: string }) {
+  const findings = findingsOf(run.verdicts, least);
+  const { line, code } = judge(run, findings, least);
+  return { ...about, ...run, level: least, line, code, findings };
+}
 
 /** One finding for each root, the most harmful first: a signup that fails stops many journeys, and is told once. */
-export function findingsOf(verdicts: Verdict[]): Finding[] {
-  const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, failure }] : []));
-  const findings = failed
-    .filter(({ id, failure }) => failure.root === id)
-    .map(({ id, failure }) => {
-      const all = failed.filter((it) => it.failure.root === id);
-      const level = levelNames.find((name) => all.some((it) => it.failure.level === name)) ?? failure.level;
-      return { id, level, failure, others: all.map((it) => it.id).filter((it) => it !== id) };
-    });
+function findingsOf(verdicts: Verdict[], least: Level): Finding[] {
+  const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
+  const findings = failed.flatMap(({ root, ...own }) => {
+    if (root !== own.id) return [];
+    const all = failed.filter((it) => it.root === root);
+    const level = levelNames.find((name) => all.some((it) => it.level === name)) ?? own.level;
+    const others = all.map(({ id }) => id).filter((id) => id !== root);
+    return { ...own, level, counts: counts(level, least), others };
+  });
   return levelNames.flatMap((name) => findings.filter(({ level }) => level === name));
 }
 
 /** The first line of every report, and the exit code that follows it: 0 for what was asked for, 1 for less, 2 where nobody can say. */
-export function judge(
-  { verdicts, of, stop, baseline }: Run,
-  least: Level,
-): { line: string; code: 0 | 1 | 2 } {
-  const findings = findingsOf(verdicts);
-  const counted = findings.filter(({ level }) => counts(level, least));
+function judge({ verdicts, of, stop, baseline }: Run, findings: Finding[], least: Level) {
   const isHarm = ({ level }: Finding) => level !== 'strict';
+  const counted = findings.filter((it) => it.counts);
   const unjudged = verdicts.filter(({ outcome }) => outcome === 'not judged');
+  const part = `${verdicts.length} of ${of?.all} journeys, ${of?.rest}`;
+  const where = of ? `in ${part}` : 'on this backend';
+  const failed = `${count(verdicts, 'failed')} failed`;
+  const last = `${stop?.why}${stop?.call ? ` Last call: ${stop.call}` : ''}`;
   const because = `${unjudged.length} of ${verdicts.length} journeys were not judged, because ${unjudged[0]?.why}.`;
-  if (stop) {
-    const last = stop.call ? ` Last call: ${stop.call}` : '';
-    return counted.some((it) => isHarm(it) && it.id !== stop.toldBy)
-      ? {
-          line: `✗ The store cannot go live on this backend; the rest could not be judged. ${stop.why}${last}`,
-          code: 1,
-        }
-      : { line: `? This backend could not be judged. ${stop.why}${last}`, code: 2 };
-  }
-  if (baseline && !unjudged.length && !baseline.fresh.length && !baseline.ended.length && counted.length) {
-    const part = of ? ` in ${verdicts.length} of ${of.all} journeys, ${of.rest}` : ' on this backend';
-    return {
-      line: `– Nothing new${part}: known failures are left, ${baseline.left.length} of them.`,
-      code: 0,
-    };
-  }
-  if (of !== undefined) {
-    const part = `${verdicts.length} of ${of.all} journeys, ${of.rest}:`;
-    if (counted.length) return { line: `✗ ${part} ${count(verdicts, 'failed')} failed.`, code: 1 };
-    if (unjudged.length) return { line: `? ${part} this backend could not be judged. ${because}`, code: 2 };
-    const failed = `${count(verdicts, 'failed')} failed, which is allowed at --level ${least}`;
-    return { line: `– ${part} ${findings.length ? failed : 'all passed'}.`, code: 0 };
-  }
-  if (counted.some(isHarm)) return { line: '✗ The store cannot go live on this backend.', code: 1 };
-  if (unjudged.length) return { line: `? This backend could not be judged. ${because}`, code: 2 };
-  if (counted.length)
-    return {
-      line: '✗ The store cannot go live on this backend at --level strict; at --level unsafe it can.',
-      code: 1,
-    };
-  if (findings.some(isHarm))
-    return {
-      line: '✓ Nothing breaks on this backend; what is unsafe has to be mended before the store goes live.',
-      code: 0,
-    };
-  const tail = findings.length ? '; what is left concerns requests that it never sends' : '';
-  return { line: `✓ The store can go live on this backend${tail}.`, code: 0 };
+  const cannot = '✗ The store cannot go live on this backend';
+  const unknown = 'backend could not be judged.';
+  const isKnown = baseline && !unjudged.length && !baseline.fresh.length && !baseline.ended.length;
+  const wasHarmed = counted.some((it) => isHarm(it) && it.id !== stop?.toldBy);
+  // The first that is so.
+  const lines: [isSo: unknown, code: 0 | 1 | 2, line: string][] = [
+    [stop && wasHarmed, 1, `${cannot}; the rest could not be judged. ${last}`],
+    [stop, 2, `? This ${unknown} ${last}`],
+    [
+      isKnown && counted.length,
+      0,
+      `– Nothing new ${where}: known failures are left, ${baseline?.left.length} of them.`,
+    ],
+    [of && counted.length, 1, `✗ ${part}: ${failed}.`],
+    [of && unjudged.length, 2, `? ${part}: this ${unknown} ${because}`],
+    [of && findings.length, 0, `– ${part}: ${failed}, which is allowed at --level ${least}.`],
+    [of, 0, `– ${part}: all passed.`],
+    [counted.some(isHarm), 1, `${cannot}.`],
+    [unjudged.length, 2, `? This ${unknown} ${because}`],
+    [counted.length, 1, `${cannot} at --level strict; at --level unsafe it can.`],
+    [
+      findings.some(isHarm),
+      0,
+      '✓ Nothing breaks on this backend; what is unsafe has to be mended before the store goes live.',
+    ],
+    [
+      findings.length,
+      0,
+      '✓ The store can go live on this backend; what is left concerns requests that it never sends.',
+    ],
+  ];
+  const [, code, line] = lines.find(([isSo]) => isSo) ?? [
+    true,
+    0 as const,
+    '✓ The store can go live on this backend.',
+  ];
+  return { code, line };
 }
 
 const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
   verdicts.filter((it) => it.outcome === outcome).length;
 
-/** So many lines of findings leave room for the rest of the summary on a screen. */
-const MOST_LINES = 14;
+export const titleOf = ({ contract, api }: Report) => `Contract ${contract} against ${api}`;
 
-/** The report for a terminal: a screen that sums up, then each finding. */
-export function toText(title: string, run: Run, least: Level, withScripts = false): string {
-  const findings = findingsOf(run.verdicts);
-  const width = Math.max(...findings.map(({ id }) => id.length));
-  const lines = findings.map(({ id, level, failure: { reason, shopper } }) =>
-    cut(`✗ ${level}  ${id.padEnd(width)}  ${reason ?? shopper}`),
+/** What the run says, its first line first. */
+function summarize(report: Report): string[] {
+  const { line, verdicts, findings, baseline, notes } = report;
+  const found = levelNames.flatMap((name) => {
+    const number = findings.filter(({ level }) => level === name).length;
+    return number ? `${number} ${name} (${levels[name]})` : [];
+  });
+  const left = count(verdicts, 'not judged');
+  const counted = `${count(verdicts, 'passed')} passed, ${count(verdicts, 'failed')} failed${left ? `, ${left} not judged` : ''}.`;
+  const known = {
+    New: baseline?.fresh,
+    'Known, but its day is over': baseline?.ended.map((it) => `${it.id} (${it.reason}, until ${it.until})`),
+    'Known and left': baseline?.left,
+    'Mended, to be taken out by --update-baseline': baseline?.mended,
+  };
+  const compared = Object.entries(known).flatMap(([name, all]) =>
+    all?.length ? `${name}: ${all.join(', ')}` : [],
   );
-  if (lines.length > MOST_LINES)
-    lines.splice(MOST_LINES, Infinity, `  and ${findings.length - MOST_LINES} more, below`);
-  const details = findings.map((finding) =>
-    [
-      `✗ ${finding.id}: ${finding.failure.call}`,
-      ...rowsOf(finding).map(([name, value]) => `  ${name.padEnd(8)}  ${value}`),
-      ...(withScripts || isSequence(finding) ? [`\n${finding.failure.script.trimEnd()}`] : []),
-    ].join('\n'),
-  );
-  const left = describeUnjudged(run.verdicts).map((it) => `? ${it}`);
-  const summary = summarize(title, run, least).join('\n  ');
-  return [summary, ...[lines, left].flatMap((it) => (it.length ? it.join('\n') : [])), ...details].join(
-    '\n\n',
-  );
+  return [line, titleOf(report), ...found, counted, ...compared, ...notes];
 }
 
-const cut = (line: string) => (line.length > 110 ? `${line.slice(0, 109)}…` : line);
-
-/** What random sequences found is long, and told by its script alone. */
-const isSequence = ({ id }: Finding) => id === 'randomSequences';
-
-const rowsOf = (finding: Finding): [string, string][] => {
-  const { level, others, failure } = finding;
-  const { expected, got, reason, contract, shopper, before, curl } = failure;
-  const calls: [string, string][] = [
-    ...before.map((call): [string, string] => ['after', call]),
-    ['try', curl],
-  ];
-  return [
-    ['expected', expected],
-    ['got', got],
-    ...(reason ? [['likely', reason] as [string, string]] : []),
-    ['contract', contract],
-    ['shopper', shopper],
-    ['level', `${level}: ${levels[level]}`],
-    ...(isSequence(finding) ? [] : calls),
-    ...(others.length ? [['also', others.join(', ')] as [string, string]] : []),
-  ];
-};
-
 /** What was not judged, by the reason. */
-function describeUnjudged(verdicts: Verdict[]): string[] {
-  const reasons = new Set(verdicts.flatMap(({ outcome, why }) => (outcome === 'not judged' ? `${why}` : [])));
-  return [...reasons].map((why) => {
-    const ids = verdicts.filter((it) => it.why === why).map(({ id }) => id);
+function describeUnjudged({ verdicts }: Report): string[] {
+  const unjudged = verdicts.filter(({ outcome }) => outcome === 'not judged');
+  return [...new Set(unjudged.map(({ why }) => why))].map((why) => {
+    const ids = unjudged.filter((it) => it.why === why).map(({ id }) => id);
     const more = ids.length > 8 ? ` and ${ids.length - 8} more` : '';
     return `not judged, because ${why}: ${ids.slice(0, 8).join(', ')}${more}`;
   });
 }
 
-const escapeText = (text: string) =>
+/** So many lines of findings leave room for the rest of the summary on a screen. */
+const MOST_LINES = 14;
+
+/** The report for a terminal: a screen that sums up, then each finding. */
+export function toText(report: Report, withScripts = false): string {
+  const { findings } = report;
+  const width = Math.max(...findings.map(({ id }) => id.length));
+  const lines = findings.map(({ id, level, reason, shopper }) => {
+    const line = `✗ ${level}  ${id.padEnd(width)}  ${reason ?? shopper}`;
+    return line.length > 110 ? `${line.slice(0, 109)}…` : line;
+  });
+  if (lines.length > MOST_LINES)
+    lines.splice(MOST_LINES, Infinity, `  and ${lines.length - MOST_LINES} more, below`);
+  const details = findings.map((finding) => {
+    const rows = rowsOf(finding).map(([name = '', value]) => `\n  ${name.padEnd(8)}  ${value}`);
+    const script = withScripts || isSequence(finding) ? `\n\n${finding.script.trimEnd()}` : '';
+    return `✗ ${finding.id}: ${finding.call}${rows.join('')}${script}`;
+  });
+  const left = describeUnjudged(report).map((it) => `? ${it}`);
+  const parts = [summarize(report).join('\n  '), lines.join('\n'), left.join('\n'), ...details];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** What random sequences found is long, and told by its script alone. */
+const isSequence = ({ id }: Finding) => id === 'randomSequences';
+
+/** A finding by names and values. */
+export function rowsOf(finding: Finding): string[][] {
+  const { level, others, expected, got, reason = '', contract, shopper, before, curl } = finding;
+  const calls = [...before.map((call) => ['after', call]), ['try', curl]];
+  const rows = [
+    ['expected', expected],
+    ['got', got],
+    ['likely', reason],
+    ['contract', contract],
+    ['shopper', shopper],
+    ['level', `${level}: ${levels[level]}`],
+    ...(isSequence(finding) ? [] : calls),
+    ['also', others.join(', ')],
+  ];
+  return rows.filter(([, value]) => value);
+}
+
+/** For HTML and XML. */
+export const escapeText = (text: string) =>
   text
     .replace(/[&<>"]/g, (it) => `&#${it.charCodeAt(0)};`)
     .replace(/[^\t\n\r -\ud7ff\ue000-\u{10ffff}]/gu, '\ufffd');
 
 /** The report as one HTML file that needs no other: the run as a picture, then each finding. */
-export function toHtml(title: string, run: Run, least: Level): string {
-  const { verdicts } = run;
-  const rows = verdicts.map(({ id, outcome, summary, failure, why = '' }) => {
+export function toHtml(report: Report): string {
+  const rows = report.verdicts.map(({ id, outcome, summary, failure, why = '' }) => {
     const words = failure ? failure.shopper : why ? `Not judged, because ${why}.` : summary;
     const name = failure?.root === id ? `<a href="#${encodeURI(id)}">${escapeText(id)}</a>` : escapeText(id);
     return `<li class="${failure?.level ?? outcome.replace(' ', '-')}">${marks[outcome]} <b>${name}</b> <span>${escapeText(words)}</span>`;
   });
-  const findings = findingsOf(verdicts).map((finding) => {
-    const { id, failure } = finding;
-    const values = rowsOf(finding).map(([name, value]) => `<dt>${name}<dd><code>${escapeText(value)}</code>`);
-    return `<h2 id="${encodeURI(id)}">✗ ${escapeText(id)}</h2><p><code>${escapeText(failure.call)}</code><dl>${values.join('')}</dl>
-<details><summary>As a shell script</summary><pre tabindex="0">${escapeText(failure.script)}</pre></details>`;
+  const findings = report.findings.map((finding) => {
+    const { id, call, script } = finding;
+    const values = rowsOf(finding).map(
+      ([name, value = '']) => `<dt>${name}<dd><code>${escapeText(value)}</code>`,
+    );
+    return `<h2 id="${encodeURI(id)}">✗ ${escapeText(id)}</h2><p><code>${escapeText(call)}</code><dl>${values.join('')}</dl>
+<details><summary>As a shell script</summary><pre tabindex="0">${escapeText(script)}</pre></details>`;
   });
-  const [first = '', ...more] = summarize(title, run, least).map(escapeText);
+  const [first, ...more] = [...summarize(report), ...describeUnjudged(report)].map(escapeText);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeText(title)}</title>
+<title>${escapeText(titleOf(report))}</title>
 <style>
   :root { color-scheme: light dark; color: CanvasText; background: Canvas; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
@@ -167,7 +195,7 @@ export function toHtml(title: string, run: Run, least: Level): string {
 </style>
 <main>
 <h1>${first}</h1>
-<p>${[...more, ...describeUnjudged(verdicts).map(escapeText)].join('<br>')}
+<p>${more.join('<br>')}
 <ol aria-label="The run: each journey, and what a shopper meets where it fails">
 ${rows.join('\n')}
 </ol>
@@ -175,61 +203,4 @@ ${findings.join('\n')}
 </main>
 </html>
 `;
-}
-
-/** The report as JUnit XML, which CI servers read. A failure that does not count is no failure there. */
-export function toJUnit(title: string, run: Run, least: Level): string {
-  const { verdicts } = run;
-  const { line, code } = judge(run, least);
-  const isFailure = ({ failure }: Verdict) => failure !== undefined && counts(failure.level, least);
-  const inSeconds = (ms: number) => (ms / 1000).toFixed(3);
-  const findings = findingsOf(verdicts);
-  const cases = verdicts.map((verdict) => {
-    const { id, failure, outcome, why, ms } = verdict;
-    const rows = failure
-      ? rowsOf(findings.find((it) => it.id === id) ?? { id, level: failure.level, failure, others: [] })
-      : [];
-    const text = failure && escapeText([failure.call, ...rows.map((row) => row.join(': '))].join('\n'));
-    const inside = isFailure(verdict)
-      ? `<failure type="${failure?.level}" message="${escapeText(failure?.got ?? '')}">${text}</failure>`
-      : outcome === 'not judged'
-        ? `<skipped message="${escapeText(`Not judged, because ${why}.`)}"/>`
-        : failure && `<system-out>${text}</system-out>`;
-    return `  <testcase classname="contract" name="${escapeText(id)}" time="${inSeconds(ms)}">${inside ?? ''}</testcase>`;
-  });
-  // What could not be judged must not look like a success either.
-  const errors = code === 2 ? 1 : 0;
-  const error = `  <testcase classname="contract" name="this backend"><error message="${escapeText(line)}"/></testcase>`;
-  const total = verdicts.reduce((sum, { ms }) => sum + ms, 0);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="${escapeText(title)}" tests="${verdicts.length + errors}" failures="${verdicts.filter(isFailure).length}" errors="${errors}" skipped="${count(verdicts, 'not judged')}" time="${inSeconds(total)}">`,
-    ...(errors ? [error] : []),
-    ...cases,
-    '</testsuite>',
-    '',
-  ].join('\n');
-}
-
-/** What the run says, its first line first. */
-function summarize(title: string, run: Run, least: Level): string[] {
-  const { verdicts, notes } = run;
-  const findings = findingsOf(verdicts);
-  const found = levelNames.flatMap((name) => {
-    const number = findings.filter(({ level }) => level === name).length;
-    return number ? [`${number} ${name} (${levels[name]})`] : [];
-  });
-  const left = count(verdicts, 'not judged');
-  const counted = `${count(verdicts, 'passed')} passed, ${count(verdicts, 'failed')} failed${left ? `, ${left} not judged` : ''}.`;
-  return [judge(run, least).line, title, ...found, counted, ...describeBaseline(run.baseline), ...notes];
-}
-
-function describeBaseline({ fresh, ended, mended, left }: Partial<Baseline> = {}): string[] {
-  const rows = {
-    New: fresh,
-    'Known, but its day is over': ended?.map(({ id, reason, until }) => `${id} (${reason}, until ${until})`),
-    'Known and left': left,
-    'Mended, to be taken out by --update-baseline': mended,
-  };
-  return Object.entries(rows).flatMap(([name, all]) => (all?.length ? `${name}: ${all.join(', ')}` : []));
 }

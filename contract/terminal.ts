@@ -1,4 +1,4 @@
-import type { Verdict } from './check.ts';
+import type { Verdict } from './run.ts';
 
 export const marks = { passed: '✓', failed: '✗', 'not judged': '?' };
 

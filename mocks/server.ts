@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { serve } from '@hono/node-server';
-import { readArguments } from '../contract/arguments';
+import { describeFlags, readArguments } from '../contract/arguments';
 import { readContract } from '../contract/readContract';
 import type { Item } from '../src/store/api.generated';
 import { type CallReport, makeBackend, memory } from './backend';
@@ -12,13 +12,25 @@ import { overHttp } from './overHttp';
 import { type Situation, scenarios } from './scenarios';
 import { makeSteering } from './steering';
 
+const flags = {
+  data: { type: 'string', takes: 'FILE', help: 'keeps users, tokens and carts in FILE' },
+  items: {
+    type: 'string',
+    takes: 'FILE',
+    help: 'sells what is in FILE, a JSON list of items, in place of its own',
+  },
+  scenario: {
+    type: 'string',
+    takes: 'NAME',
+    help: `of one operation alone as in server-error:addToCart; one of\n  ${Object.keys(scenarios).join(', ')}`,
+  },
+  help: { type: 'boolean', help: 'says this' },
+} as const;
+
 const HELP = `The mock backend over HTTP: a backend that answers by openapi.yaml, with an account and sixty items.
 
   PORT=4000 HOST=127.0.0.1 npm run mock -- [flags]
-    --data FILE        keeps users, tokens and carts in FILE
-    --items FILE       sells what is in FILE, a JSON list of items, in place of its own
-    --scenario NAME    ${Object.keys(scenarios).join(', ')};
-                       of one operation alone as in server-error:addToCart
+${describeFlags(flags)}
 
 While it runs, /mock steers it: docs/mock.md has the calls. It ends with 2 where an argument cannot be taken.`;
 
@@ -29,12 +41,7 @@ try {
 }
 
 function start() {
-  const { values } = readArguments(process.argv.slice(2), {
-    data: { type: 'string' },
-    items: { type: 'string' },
-    scenario: { type: 'string' },
-    help: { type: 'boolean' },
-  });
+  const { values } = readArguments(process.argv.slice(2), flags);
   if (values.help) return console.log(HELP);
   const { data, items: itemsFile, scenario = 'normal' } = values;
   const { HOST: hostname = '127.0.0.1', PORT = '4000' } = process.env;

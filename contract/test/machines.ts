@@ -10,8 +10,8 @@ import addFormats from 'ajv-formats';
 import { validateXML } from 'xmllint-wasm';
 import { checkBackend } from '../check.ts';
 import { readContractFile } from '../contractFile.ts';
-import { toAnnotations, toJson } from '../machines.ts';
-import { judge, toJUnit } from '../report.ts';
+import { toAnnotations, toJson, toJUnit } from '../machines.ts';
+import { makeReport } from '../report.ts';
 import { colour, makeProgress } from '../terminal.ts';
 import { checkFaults, execute, findPackage, PROGRAM, runHere, type Test } from './cli.ts';
 import { faults } from './faults.ts';
@@ -63,12 +63,13 @@ export const machineTests: Test[] = [
         const { api, close } = await serve(overHttp(backend));
         const run = await checkBackend(api, { only });
         close();
-        const json = toJson({ contract: '1.2.3', api }, run, 'unsafe');
+        const report = makeReport(run, 'unsafe', { contract: '1.2.3', api });
+        const json = toJson(report);
         if (!fitsSchema(JSON.parse(json))) return JSON.stringify(fitsSchema.errors, null, 2);
-        const xml = [{ fileName: 'junit.xml', contents: toJUnit('Contract', run, 'unsafe') }];
+        const xml = [{ fileName: 'junit.xml', contents: toJUnit(report) }];
         const { valid, errors } = await validateXML({ xml, schema: [here('junit.xsd')] });
         if (!valid) return JSON.stringify(errors);
-        const lines = toAnnotations(run, 'unsafe').split('\n').filter(Boolean);
+        const lines = toAnnotations(report).split('\n').filter(Boolean);
         const wrong = lines.find((it) => {
           const [, line, id] =
             /^::(?:error|warning) file=openapi\.yaml,line=(\d+),title=(\w+)[^:,]*::[^\n]+$/.exec(it) ?? [];
@@ -187,7 +188,7 @@ export const machineTests: Test[] = [
       const run = await checkBackend(api, { patience: { long: 1400 } });
       close();
       const { failure } = run.verdicts.find(({ id }) => id === 'getCart soon') ?? {};
-      const { line } = judge(run, 'strict');
+      const { line } = makeReport(run, 'strict', { contract: '1.2.3', api });
       const others = run.verdicts.filter((it) => it.failure && it.id !== 'getCart soon').map(({ id }) => id);
       const fits =
         failure?.level === 'breaks' && failure.got.includes('third answer in a row') && calls === 3;

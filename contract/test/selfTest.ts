@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { checkBackend, type Run } from '../check.ts';
+import { checkBackend } from '../check.ts';
 import { readContractFile, readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys, simplest } from '../journeys/all.ts';
 import { withBody } from '../journeys/bodies.ts';
 import { secured } from '../journeys/cart.ts';
 import { readVersion } from '../readContract.ts';
-import { judge, toText } from '../report.ts';
+import { makeReport, toText } from '../report.ts';
+import type { Run } from '../run.ts';
 import { asTheyAreTests } from './asTheyAre.ts';
 import { cliTests, type Test } from './cli.ts';
 import { diffTests } from './diff.ts';
@@ -36,7 +37,8 @@ const passing = (name: string, handle: Parameters<typeof serve>[0]): Test => ({
   name: `${name}: passes`,
   async run() {
     const run = await runOn(serve(handle));
-    return judge(run, 'strict').code ? toText('', run, 'strict') : undefined;
+    const report = makeReport(run, 'strict', { contract: '1.2.3', api: name });
+    return report.code ? toText(report) : undefined;
   },
 });
 

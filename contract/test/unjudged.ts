@@ -8,7 +8,7 @@ import type { Conditions } from '../client.ts';
 import { readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys } from '../journeys/all.ts';
-import { judge, toText } from '../report.ts';
+import { makeReport, toText } from '../report.ts';
 import { allowing, store } from './asTheyAre.ts';
 import type { Test } from './cli.ts';
 import { faults } from './faults.ts';
@@ -546,8 +546,8 @@ export const unjudgedTests: Test[] = rows.map(({ name, line, code, says = [], sa
     const run = await checkBackend(api, { only: row.only, ...conditions });
     if (row.isDeep && !run.stop) await addExploration(run, api, explore(api, { seed: 1, ...conditions }));
     close();
-    const ended = judge(run, 'strict');
-    const report = toText('A title', run, 'strict');
+    const ended = makeReport(run, 'strict', { contract: '1.2.3', api });
+    const report = toText(ended);
     const has = (it: string | RegExp) => (typeof it === 'string' ? report.includes(it) : it.test(report));
     const wrong = [
       ...(ended.code === code ? [] : [`exit ${ended.code}`]),

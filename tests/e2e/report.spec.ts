@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { checkBackend } from '../../contract/check';
-import { toHtml } from '../../contract/report';
+import { makeReport, toHtml } from '../../contract/report';
 import { faults } from '../../contract/test/faults';
 import { type Backend, makeGoodBackend } from '../../contract/test/goodBackend';
 import { overHttp, serve } from '../../contract/test/serve';
@@ -21,7 +21,8 @@ test.beforeAll(async () => {
   const run = await checkBackend(api);
   const [first, ...verdicts] = run.verdicts;
   const unjudged = first && { ...first, outcome: 'not judged' as const, why: 'nobody asked' };
-  html = toHtml('Contract', { ...run, verdicts: unjudged ? [unjudged, ...verdicts] : verdicts }, 'strict');
+  const told = { ...run, verdicts: unjudged ? [unjudged, ...verdicts] : verdicts };
+  html = toHtml(makeReport(told, 'strict', { contract: '1.2.3', api }));
   close();
 });
 
