@@ -20,16 +20,16 @@ import type { Operation } from './readContract.ts';
 import { findGate, guessReason } from './reasons.ts';
 import { makeRedact, type Redact } from './redact.ts';
 import { findRoots, type Seen, seeUnmet } from './roots.ts';
-import type { Failure, Run, Verdict } from './run.ts';
+import type { Run, Verdict } from './run.ts';
 import { writeCall, writeScript } from './script.ts';
 import { EMAIL_PREFIX, type Entry, NeedsItems, NeedsSignup, openShop, type Shop } from './shop.ts';
 
+/** What came of a journey: its calls, and what was not met, why it was not judged, or that it needs a signup that there is not. */
 type Outcome = {
-  journey: Journey;
   exchanges: Exchange[];
   ms: number;
-  unmet?: Unmet;
-  why?: string;
+  unmet?: Unmet | undefined;
+  why?: string | undefined;
   isLeftOut?: boolean;
 };
 
@@ -55,11 +55,11 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   const todo = chooseJourneys(only);
   const operations = readOperations();
   const client = makeClient(api, operations, conditions);
+  const { exchanges, secrets } = client;
   // New for each run, so that nobody who reads this can log in as a test user.
   const password = `${randomUUID()}-Ab1!`;
-  const outcomes: Outcome[] = [];
+  const outcomes = new Map<Journey, Outcome>();
   const notes: string[] = [];
-  const { exchanges } = client;
   let first: Exchange[] = [];
   let start = 0;
   let stop: Run['stop'];
@@ -68,9 +68,10 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     const items = await fetchItems(client);
     const catalogue = chooseCatalogue(items.body);
     const lack = `the items of GET /items cannot be used: ${guessReason(items) ?? symptomOf(items)}`;
-    const open = () => openShop(client, catalogue, password, entry);
+    const run = (journey: Journey) =>
+      runJourney(journey, client, openShop(client, catalogue, password, entry), lack);
     for (const { email, password } of entry.accounts ?? []) {
-      client.secrets.add(email).add(password);
+      secrets.add(email).add(password);
       const { status } = await client.call('login', { body: { email, password } });
       if (!isSuccess({ status }))
         throw new CannotCheck(`An account of --account cannot log in: POST /auth/login → ${status}.`);
@@ -81,17 +82,16 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     for (const journey of todo) {
       if (signal?.aborted) throw new CannotCheck(BROKEN_OFF);
       start = exchanges.length;
-      let outcome = await runJourney(journey, client, open(), lack);
+      let outcome = await run(journey);
       const { exchange } = outcome.unmet ?? {};
       if (exchange && !exchange.status && !breakers.has(exchange.operation)) {
-        outcome = await runJourney(journey, client, open(), lack);
+        outcome = await run(journey);
         if (outcome.unmet) breakers.add(exchange.operation);
         else notes.push(`${describeCall(exchange, api)} (${exchange.misfit}) went well when done again.`);
       }
-      outcomes.push(outcome);
-      const { why, unmet } = outcome;
-      const result = why ? 'not judged' : unmet ? 'failed' : 'passed';
-      onProgress(journey.id, result, outcomes.length, todo.length);
+      outcomes.set(journey, outcome);
+      const result = outcome.why ? 'not judged' : outcome.unmet ? 'failed' : 'passed';
+      onProgress(journey.id, result, outcomes.size, todo.length);
     }
     // It tells of a server that did not survive the last call.
     await client.call('getItems');
@@ -101,84 +101,74 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     else throw error;
   }
 
-  const redact = makeRedact(exchanges, client.secrets);
-  const fail = makeFail(client, password, redact);
-  const stopAt = (why: string, exchange = exchanges.at(-1)) => ({
-    why,
-    ...(exchange && { call: redact(describeCall(exchange, api)) }),
-  });
+  const redact = makeRedact(exchanges, secrets);
   const killer = end && !end.exchange.status ? findKiller(exchanges) : undefined;
   const gate = findGate(exchanges);
   const isVoid = !exchanges.some(isSuccess) && new Set(exchanges.map(({ operation }) => operation)).size > 1;
+  const stopAt = (why: string, exchange = exchanges.at(-1)) => ({
+    why,
+    ...(exchange && { call: redact(describeCall(exchange, api)) }),
+    ...(killer && { toldBy: goesOn.id }),
+  });
   if (end) stop = stopAt(killer ? STOPPED : `${end.message}.`, killer ?? end.exchange);
   else if (!stop && isVoid)
     stop = stopAt(`It ${exchanges.some(({ status }) => status < 500) ? 'refuses' : 'fails at'} every call.`);
   else if (gate) stop = stopAt(gate.why, gate.exchange);
 
-  /** Why a failure says nothing about the backend. */
-  const voids = ({ operation }: Exchange) =>
-    isVoid
-      ? 'the backend refuses every call'
-      : gate && operation.path.startsWith('/auth/')
-        ? 'no test user gets a token'
-        : undefined;
+  const tell = makeVerdicts(api, password, redact);
   const seen: Seen[] = [];
-  function judge(about: About, { unmet, exchanges, ms, ...rest }: Omit<Outcome, 'journey'>): Verdict {
-    const { id, summary } = about;
-    const why = rest.why ?? (unmet && voids(unmet.exchange));
-    if (why) return { id, summary, outcome: 'not judged', why, ms };
-    if (!unmet) return { id, summary, outcome: 'passed', ms };
-    seen.push(seeUnmet(id, unmet, allNeedsOf(about)));
-    const before = exchanges.slice(0, exchanges.indexOf(unmet.exchange));
-    return { id, summary, outcome: 'failed', failure: fail(about, unmet, before), ms };
+  function judge(about: About, outcome: Outcome): Verdict {
+    const { why, unmet } = outcome;
+    const isEntry = unmet?.exchange.operation.path.startsWith('/auth/');
+    // A failure says nothing about a backend that lets nobody in.
+    const isNone = isVoid ? 'the backend refuses every call' : gate && isEntry && 'no test user gets a token';
+    if (!why && unmet && isNone) return tell(about, { ...outcome, why: isNone });
+    if (!why && unmet) seen.push(seeUnmet(about.id, unmet, allNeedsOf(about)));
+    return tell(about, outcome);
   }
 
-  const groups = [first, ...outcomes.map((it) => it.exchanges)];
-  /** The first of an operation's answers that is not as the aspect asks, with the calls before it. */
-  const judgeAll = (aspect: Aspect) =>
-    operations.map((operation) => {
-      const isWrong = (it: Exchange) => isOf(it, operation) && aspect.explain(it) !== undefined;
-      const own = groups.find((it) => it.some(isWrong)) ?? [];
-      const exchange = own.find(isWrong);
-      const isSeen = groups.flat().some((it) => isOf(it, operation));
-      const unmet = exchange && findUnmet(aspect, exchange);
-      return judge(describeAspect(aspect, operation), {
-        ...{ exchanges: own, ms: 0 },
-        ...(unmet ? { unmet } : !isSeen && { why: UNSEEN }),
-      });
-    });
-  const leftOut = outcomes.flatMap(({ isLeftOut, journey }) => (isLeftOut ? journey.id : []));
+  const leftOut = todo.filter((it) => outcomes.get(it)?.isLeftOut);
   const isPart = only !== undefined || leftOut.length > 0;
-  const verdicts = [
-    ...judgeAll(fitting),
-    ...(origin ? judgeAll(crossing(origin)) : []),
-    ...judgeAll(prompt).filter(({ failure }) => failure),
-    ...(slow ? judgeAll(hurrying(slow, groups.flat())) : []),
-    ...todo.flatMap((journey) => {
-      const outcome = outcomes.find((it) => it.journey === journey) ?? NOT_RUN;
-      return outcome.isLeftOut ? [] : judge(outcome.unmet ? tell(journey, outcome.unmet) : journey, outcome);
+  const groups = [first, ...[...outcomes.values()].map((it) => it.exchanges)];
+  const demands = demandsOf(origin, slow, groups.flat());
+  const ofAnswers = demands.flatMap((demand) =>
+    operations.flatMap((operation) => {
+      const outcome = findUnmet(demand, operation, groups);
+      const isTold = demand.isQuiet ? outcome.unmet : !isPart || !outcome.why;
+      const { id, method, path, description: contract } = operation;
+      const summary = `Every answer of ${method} ${path} ${demand.does}.`;
+      return isTold ? judge({ id: `${id} ${demand.name}`, summary, contract, ...demand }, outcome) : [];
     }),
-  ].filter(({ why }) => !isPart || why !== UNSEEN);
+  );
+  const ofJourneys = todo
+    .filter((it) => !leftOut.includes(it))
+    .map((journey) => {
+      const outcome = outcomes.get(journey) ?? NOT_RUN;
+      return judge(outcome.unmet ? tellLess(journey, outcome.unmet) : journey, outcome);
+    });
+  const verdicts = [...ofAnswers, ...ofJourneys];
   const roots = findRoots(seen);
   for (const { id, failure } of verdicts) if (failure) failure.root = roots.get(id) ?? id;
   if (killer) {
-    const about = { ...goesOn, level: 'unsafe' as const, contract: killer.operation.description };
-    const failure = fail(about, killedBy(killer), exchanges.slice(start, exchanges.indexOf(killer)));
-    verdicts.push({ ...goesOn, outcome: 'failed', failure, ms: 0 });
-    stop = { ...stopAt(STOPPED, killer), toldBy: goesOn.id };
+    const about = { ...goesOn, contract: killer.operation.description };
+    const calls = exchanges.slice(start, exchanges.indexOf(killer) + 1);
+    verdicts.push(tell(about, { exchanges: calls, unmet: killedBy(killer), ms: 0 }));
   }
-  const count =
-    operations.length * (1 + Number(origin !== undefined) + Number(slow !== undefined)) + journeys.length;
-  const rest = leftOut.length ? 'the rest needs signups' : 'the rest was not asked for';
-  if (leftOut.length) notes.push(`Left out, because they need signups of their own: ${leftOut.join(', ')}`);
+
+  const ids = leftOut.map(({ id }) => id).join(', ');
+  if (ids) notes.push(`Left out, because they need signups of their own: ${ids}`);
   if (exchanges.some((it) => it.operation.id === 'signup' && isSuccess(it) && !it.sent.headers))
     notes.push(HOW_TO_DELETE);
   if (client.waited)
     notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
-  return { verdicts, of: isPart ? { all: count, rest } : undefined, stop, notes: notes.map(redact) };
+  const all = operations.length * demands.filter(({ isQuiet }) => !isQuiet).length + journeys.length;
+  const of = isPart
+    ? { all, rest: ids ? 'the rest needs signups' : 'the rest was not asked for' }
+    : undefined;
+  return { verdicts, of, stop, notes: notes.map(redact) };
 }
 
-const NOT_RUN: Omit<Outcome, 'journey'> = { exchanges: [], ms: 0, why: 'the run ended before it' };
+const NOT_RUN: Outcome = { exchanges: [], ms: 0, why: 'the run ended before it' };
 
 /** The emails are those of this run, in small and capital letters. */
 const HOW_TO_DELETE = `Its test users: DELETE FROM users WHERE lower(email) LIKE '${EMAIL_PREFIX}%'`;
@@ -189,8 +179,7 @@ export const BROKEN_OFF = 'The run was broken off.';
 const STOPPED = 'It stopped answering.';
 
 function chooseJourneys(only: string[] | undefined): Journey[] {
-  const ids = journeys.map(({ id }) => id);
-  const unknown = only?.find((id) => !ids.includes(id));
+  const unknown = only?.find((id) => !journeys.some((it) => it.id === id));
   if (unknown !== undefined)
     throw new CannotCheck(`There is no journey "${unknown}"; the command "journeys" lists all.`);
   return journeys.filter(({ id }) => !only || only.includes(id));
@@ -199,7 +188,7 @@ function chooseJourneys(only: string[] | undefined): Journey[] {
 /** Throws where no further journey makes sense. */
 async function runJourney(journey: Journey, client: Client, shop: Shop, lack: string): Promise<Outcome> {
   const [begin, start] = [performance.now(), client.exchanges.length];
-  const outcome: Outcome = { journey, exchanges: [], ms: 0 };
+  const outcome: Outcome = { exchanges: [], ms: 0 };
   try {
     if (!shop.isOpen && journey.id === simplest.signup) throw new NeedsSignup();
     await journey.run(shop);
@@ -222,21 +211,27 @@ async function runJourney(journey: Journey, client: Client, shop: Shop, lack: st
 /** What a verdict is about. */
 type About = Pick<Journey, 'id' | 'summary' | 'level' | 'contract' | 'shopper' | 'needs'>;
 
-/** Makes a failure of what was not met, with its calls, and without what nobody should read. */
-const makeFail =
-  ({ api, exchanges }: Pick<Client, 'api' | 'exchanges'>, password: string, redact: Redact) =>
-  (about: About, { exchange, details }: Unmet, before: Exchange[], comments: string[] = []): Failure => {
+/** Makes verdicts of outcomes, without what nobody should read. */
+const makeVerdicts =
+  (api: string, password: string, redact: Redact) =>
+  (about: About, { exchanges, unmet, why, ms }: Outcome, comments: string[] = []): Verdict => {
+    const { id, summary, shopper } = about;
+    if (why) return { id, summary, outcome: 'not judged', why, ms };
+    if (!unmet) return { id, summary, outcome: 'passed', ms };
+    const { exchange, details } = unmet;
     const { expected, got, level = about.level, reason = guessReason(exchange) } = details;
+    const before = exchanges.slice(0, exchanges.indexOf(exchange));
     const heads = [`Expected: ${expected}`, `Got: ${got}`, ...comments].map(redact);
-    return {
-      ...{ level, expected, reason, shopper: about.shopper, root: about.id },
+    const failure = {
+      ...{ level, expected, reason, shopper, root: id },
       got: redact(got),
       call: redact(describeCall(exchange, api)),
       before: before.map((it) => redact(describeCall(it, api))),
-      curl: redact(writeCall(exchange, before, exchanges, password)),
+      curl: redact(writeCall(exchange, before, password)),
       script: writeScript([...before, exchange], password, heads),
       ...cite(about.contract),
     };
+    return { id, summary, outcome: 'failed', failure, ms };
   };
 
 /** The call and its outcome in a line, as in `POST /cart/add {"itemId":"p1"} → 204`. */
@@ -245,81 +240,74 @@ function describeCall({ operation, sent, url, status }: Exchange, api: string): 
   return `${operation.method} ${url.slice(api.length)}${body && ` ${body}`} → ${status || 'no answer'}`;
 }
 
-const UNSEEN = 'no answer of it was seen';
-
-const isOf = (exchange: Exchange, { id }: Operation) => exchange.operation.id === id && exchange.status > 0;
-
-/** What is asked of all answers of an operation. */
-type Aspect = Pick<About, 'level' | 'shopper'> & {
-  /** After the operation's id, that of the verdict. */
+/** What is asked of every answer of each operation. */
+type Demand = Pick<About, 'level' | 'shopper'> & {
+  /** After the operation's id, the id of the verdict. */
   name: string;
-  summary: string;
+  /** After "Every answer of GET /items". */
+  does: string;
   expected: string;
   contract?: string;
+  /** Whether it is told only where it is not met. */
+  isQuiet?: boolean;
   /** What is wrong with an answer. */
   explain(exchange: Exchange): string | undefined;
 };
 
-const describeAspect = (
-  { name, summary, level, shopper, contract }: Aspect,
-  { id, method, path, description }: Operation,
-): About => ({
-  id: `${id} ${name}`,
-  summary: `Every answer of ${method} ${path} ${summary}.`,
-  ...{ level, shopper, contract: contract ?? description },
-});
-
-/** Only what is wrong with its shape is seen by the journeys, too. */
-function findUnmet(aspect: Aspect, exchange: Exchange): Unmet {
-  const got = aspect.explain(exchange) ?? '';
-  const details = aspect === fitting ? { isOrdinary: true } : { symptom: got, reason: got };
-  return new Unmet(exchange, { expected: aspect.expected, got, ...details });
+/** `all` are the calls of the run. */
+function demandsOf(origin: string | undefined, slow: number | undefined, all: Exchange[]): Demand[] {
+  const demands: Demand[] = [
+    {
+      ...{ name: 'answers', does: 'fits openapi.yaml', level: 'breaks' },
+      expected: 'An answer as openapi.yaml describes it.',
+      shopper: 'What the answer says is left out, or the call counts as failed.',
+      explain: ({ misfit }) => misfit,
+    },
+  ];
+  if (origin)
+    demands.push({
+      ...{ name: 'across origins', does: `can be read by a page of ${origin}`, level: 'breaks' },
+      expected: `An answer that lets a page of ${origin} make the call and read what it brings.`,
+      shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
+      explain: (exchange) => explainBlocked(exchange, origin),
+    });
+  demands.push({
+    ...{ name: 'soon', does: 'comes soon enough', level: 'breaks', isQuiet: true },
+    expected: `An answer within ${PATIENCE.long / 1000} seconds.`,
+    contract: 'Shoppers wait five seconds for an answer, and the store ten.',
+    shopper: 'They wait, and many leave.',
+    explain: ({ isTedious, ms }) =>
+      isTedious ? `The third answer in a row that took long: ${Math.round(ms)} ms.` : undefined,
+  });
+  if (slow)
+    demands.push({
+      ...{ name: 'in time', does: `comes within ${slow} ms`, level: 'strict' },
+      expected: `An answer within ${slow} ms.`,
+      shopper: 'They wait.',
+      explain({ operation, ms }) {
+        const times = all.filter((it) => it.operation === operation && it.status).map((it) => it.ms);
+        times.sort((one, two) => one - two);
+        const [slowest = 0, median = 0] = [times.at(-1), times[Math.floor(times.length / 2)]];
+        if (ms < slowest || ms <= slow) return undefined;
+        return `The slowest of ${times.length} answers took ${Math.round(slowest)} ms, the median is ${Math.round(median)} ms.`;
+      },
+    });
+  return demands;
 }
 
-const fitting: Aspect = {
-  name: 'answers',
-  summary: 'fits openapi.yaml',
-  level: 'breaks',
-  expected: 'An answer as openapi.yaml describes it.',
-  shopper: 'What the answer says is left out, or the call counts as failed.',
-  explain: ({ misfit }) => misfit,
-};
-
-const crossing = (origin: string): Aspect => ({
-  name: 'across origins',
-  summary: `can be read by a page of ${origin}`,
-  level: 'breaks',
-  expected: `An answer that lets a page of ${origin} make the call and read what it brings.`,
-  shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
-  explain: (exchange) => explainBlocked(exchange, origin),
-});
-
-/** Told where it is not so, in every run. */
-const prompt: Aspect = {
-  name: 'soon',
-  summary: 'comes soon enough',
-  level: 'breaks',
-  expected: `An answer within ${PATIENCE.long / 1000} seconds.`,
-  contract: 'Shoppers wait five seconds for an answer, and the store ten.',
-  shopper: 'They wait, and many leave.',
-  explain: ({ isTedious, ms }) =>
-    isTedious ? `The third answer in a row that took long: ${Math.round(ms)} ms.` : undefined,
-};
-
-const hurrying = (most: number, all: Exchange[]): Aspect => ({
-  name: 'in time',
-  summary: `comes within ${most} ms`,
-  level: 'strict',
-  expected: `An answer within ${most} ms.`,
-  shopper: 'They wait.',
-  explain({ operation, ms }) {
-    const times = all.filter((it) => it.operation === operation && it.status).map((it) => it.ms);
-    times.sort((one, two) => one - two);
-    const [slowest = 0, median = 0] = [times.at(-1), times[Math.floor(times.length / 2)]];
-    if (ms < slowest || ms <= most) return undefined;
-    return `The slowest of ${times.length} answers took ${Math.round(slowest)} ms, the median is ${Math.round(median)} ms.`;
-  },
-});
+/** The first of an operation's answers that is not as it should be, with the calls before it. */
+function findUnmet({ name, expected, explain }: Demand, { id }: Operation, groups: Exchange[][]): Outcome {
+  const isAnswer = (it: Exchange) => it.operation.id === id && it.status > 0;
+  for (const exchanges of groups)
+    for (const exchange of exchanges.filter(isAnswer)) {
+      const got = explain(exchange);
+      if (got === undefined) continue;
+      // Only what is wrong with its shape is seen by the journeys, too.
+      const details = name === 'answers' ? { isOrdinary: true } : { symptom: got, reason: got };
+      return { exchanges, ms: 0, unmet: new Unmet(exchange, { expected, got, ...details }) };
+    }
+  return { exchanges: [], ms: 0, why: groups.flat().some(isAnswer) ? undefined : 'no answer of it was seen' };
+}
 
 function allNeedsOf({ needs = [] }: About, found = new Set<string>()): Set<string> {
   for (const journey of journeys.filter(({ id }) => needs.includes(id) && !found.has(id))) {
@@ -330,7 +318,7 @@ function allNeedsOf({ needs = [] }: About, found = new Set<string>()): Set<strin
 }
 
 /** What a failure means: what the journey says, where the answer shows that, and no more than was seen where it does not. */
-function tell(own: About, { exchange, details }: Unmet): About {
+function tellLess(own: About, { exchange, details }: Unmet): About {
   const { operation, status, misfit } = exchange;
   const { isOrdinary } = details;
   const call = `${operation.method} ${operation.path}`;
@@ -349,45 +337,35 @@ function tell(own: About, { exchange, details }: Unmet): About {
 const goesOn = {
   id: 'goesOn',
   summary: 'The server goes on answering.',
+  level: 'unsafe' as const,
   shopper: 'Nothing works any more, for anybody, after this one call.',
 };
 
-/** What random sequences show, as a verdict beside those of the journeys. */
+/** Adds what random sequences show, as a verdict beside those of the journeys. */
 export async function addExploration(run: Run, api: string, exploring: Promise<Exploration>): Promise<void> {
-  try {
-    const exploration = await exploring;
-    const verdict = judgeExploration(api, exploration);
-    run.verdicts.push(verdict);
-    if (run.of) run.of.all++;
-    if (exploration.users && !run.notes.includes(HOW_TO_DELETE)) run.notes.push(HOW_TO_DELETE);
-    const call = verdict.failure?.call;
-    if (exploration.isGone) run.stop = { why: STOPPED, toldBy: verdict.id, ...(call && { call }) };
-  } catch (error) {
+  const exploration = await exploring.catch((error) => {
     if (!(error instanceof CannotCheck || error instanceof Unjudged)) throw error;
     run.stop = { why: error.message };
-  }
-}
-
-function judgeExploration(api: string, exploration: Exploration): Verdict {
-  const { seed, runs, calls, users, fault, isRepeatable, why, ms } = exploration;
-  const id = 'randomSequences';
-  const summary = `${runs} random sequences, ${calls} calls, ${users} shoppers, seed ${seed}.`;
-  if (!fault)
-    return why ? { id, summary, outcome: 'not judged', why, ms } : { id, summary, outcome: 'passed', ms };
-  const { unmet, exchanges, password } = fault;
-  const { exchange, details } = unmet;
-  const shopper = 'What shoppers do, one after the other, brings something else than it should.';
-  const about = { id, summary, level: 'breaks' as const, contract: exchange.operation.description, shopper };
-  if (!isRepeatable)
-    details.reason =
-      'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
-  const before = exchanges.slice(0, exchanges.indexOf(exchange));
-  const fail = makeFail({ api, exchanges }, password, makeRedact(exchanges));
-  return {
-    id,
-    summary,
-    outcome: 'failed',
-    failure: fail(tell(about, unmet), unmet, before, [`Seed ${seed}.`]),
-    ms,
+  });
+  if (!exploration) return;
+  const { seed, runs, calls, users, fault, isRepeatable, why, ms, isGone } = exploration;
+  const { unmet, exchanges = [], password = '' } = fault ?? {};
+  const about = {
+    id: 'randomSequences',
+    summary: `${runs} random sequences, ${calls} calls, ${users} shoppers, seed ${seed}.`,
+    level: 'breaks' as const,
+    contract: unmet?.exchange.operation.description ?? '',
+    shopper: 'What shoppers do, one after the other, brings something else than it should.',
   };
+  if (unmet && !isRepeatable)
+    unmet.details.reason =
+      'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
+  const tell = makeVerdicts(api, password, makeRedact(exchanges));
+  const outcome = unmet ? { exchanges, unmet, ms } : { exchanges, why, ms };
+  const verdict = tell(unmet ? tellLess(about, unmet) : about, outcome, [`Seed ${seed}.`]);
+  run.verdicts.push(verdict);
+  if (run.of) run.of.all++;
+  if (users && !run.notes.includes(HOW_TO_DELETE)) run.notes.push(HOW_TO_DELETE);
+  const { call } = verdict.failure ?? {};
+  if (isGone) run.stop = { why: STOPPED, toldBy: about.id, ...(call && { call }) };
 }

@@ -1,3 +1,4 @@
+import { proxy } from 'hono/proxy';
 import { findOperation, type Operation, readContract } from './readContract.ts';
 
 /**
@@ -12,25 +13,17 @@ export function makeWatcher(api: string, contract: string, tell: (line: string) 
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/^\/api(?=\/|$)/, '');
     const operation = findOperation(operations, method, path);
+    const headers = new Headers(request.headers);
+    headers.delete('host');
     try {
-      const response = await fetch(api + path + search, {
-        method,
-        headers: without(request.headers, ['host', 'connection', 'content-length', 'transfer-encoding']),
-        body: method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer(),
-        redirect: 'manual',
-      });
-      const body = await response.arrayBuffer();
+      const response = await proxy(api + path + search, { raw: request, headers, redirect: 'manual' });
       // A browser asks so whether it may call from another origin; the contract has no word on it.
-      const isPreflight = method === 'OPTIONS';
-      const misfit = isPreflight
-        ? undefined
-        : operation
-          ? await findMisfit(operation, response, body)
-          : 'openapi.yaml has no such call.';
+      if (method === 'OPTIONS') return response;
+      const misfit = operation
+        ? await findMisfit(operation, response.clone())
+        : 'openapi.yaml has no such call.';
       if (misfit) tell(`✗ ${method} ${path}${search} → ${response.status}: ${misfit}`);
-      // The body is unpacked by now.
-      const headers = without(response.headers, ['content-encoding', 'content-length', 'transfer-encoding']);
-      return new Response(body.byteLength ? body : null, { status: response.status, headers });
+      return response;
     } catch (error) {
       const { message, cause } = error as Error & { cause?: { code?: string } };
       tell(`✗ ${method} ${path}${search}: no answer from ${api} (${cause?.code ?? message})`);
@@ -39,15 +32,8 @@ export function makeWatcher(api: string, contract: string, tell: (line: string) 
   };
 }
 
-async function findMisfit(operation: Operation, { status, headers }: Response, body: ArrayBuffer) {
-  const json = await new Response(body).json().catch(() => undefined);
-  const misfit = operation.checkAnswer(status, headers.get('content-type'), json);
+async function findMisfit(operation: Operation, response: Response) {
+  const json = await response.json().catch(() => undefined);
+  const misfit = operation.checkAnswer(response.status, response.headers.get('content-type'), json);
   return operation.path.startsWith('/auth/') ? misfit?.replace(/, but is .*/s, '') : misfit;
-}
-
-/** Without the headers that belong to one connection only. */
-function without(headers: Headers, names: string[]): Headers {
-  const rest = new Headers(headers);
-  for (const name of names) rest.delete(name);
-  return rest;
 }
