@@ -1,11 +1,10 @@
+import { levels } from './level.ts';
 import { type Described, type Document, operationsOf, UNKNOWN } from './openApi.ts';
 import { findMisfits } from './subset.ts';
 
 /** What the levels of a gap mean. */
 export const gapLevels = {
-  breaks: 'a shopper meets it in ordinary use',
-  unsafe: 'lets somebody in',
-  strict: 'only requests that the store never sends',
+  ...levels,
   unclear: 'the file does not say; try it with "check"',
   read: 'only words have changed: read them',
 };
@@ -106,14 +105,12 @@ function* compareAnswers(own: Described, asked: Described, isContract: boolean):
 }
 
 function* compareWords(own: Described, asked: Described): Gaps {
-  const say = (words: string): [Gap['level'], string] => ['read', `says now: ${words}`];
-  const isSame = (one: { description?: string }, two: { description?: string }) =>
-    sentence(one.description) === sentence(two.description);
-  if (!isSame(own, asked)) yield say(sentence(asked.description));
-  for (const parameter of asked.parameters) {
-    const before = own.parameters.find(({ key }) => key === parameter.key);
-    if (before && !isSame(before, parameter))
-      yield say(`${parameter.name}: ${sentence(parameter.description)}`);
+  const before = [{ ...own, key: '' }, ...own.parameters];
+  for (const { key, name, description } of [{ ...asked, key: '', name: '' }, ...asked.parameters]) {
+    const words = sentence(description);
+    const same = before.find((it) => it.key === key);
+    if (same && sentence(same.description) !== words)
+      yield ['read', `says now: ${name && `${name}: `}${words}`];
   }
 }
 

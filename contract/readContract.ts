@@ -4,25 +4,7 @@ import { parse } from 'yaml';
 import { type Described, type Document, operationsOf, PARAMETER, resolve, type Schema } from './openApi.ts';
 
 /** One operation of `openapi.yaml`, with the checks that the file asks for. */
-export type Operation<Id extends string = string> = {
-  id: Id;
-  method: string;
-  /** Below the API's base path, such as /cart/add or /items/{id}. */
-  path: string;
-  /** What the call does, in the contract's words. */
-  description: string;
-  /** Whether the call needs a bearer token. */
-  isSecured: boolean;
-  hasBody: boolean;
-  /** The fields of the query or of the body. */
-  fields: Schema;
-  /** Whether a call with this path, below the API's base path, is one of this operation. */
-  matches(path: string): boolean;
-  /** The argument that the generated client was given, or why the contract refuses the call. `path` is the one that matches. */
-  readRequest(request: Request, path: string): Promise<{ arg: unknown } | { problem: string }>;
-  /** Why the answer does not fit the contract, or undefined when it does. `body` is the parsed JSON. */
-  checkAnswer(status: number, mediaType: string | null, body: unknown): string | undefined;
-};
+export type Operation<Id extends string = string> = ReturnType<typeof compileOperation> & { id: Id };
 
 /** The version of a contract. */
 export const readVersion = (yaml: string): string => parse(yaml).info.version;
@@ -74,8 +56,8 @@ function compileOperation(
   document: Document,
   compile: Compile,
   compileCoercing: Compile,
-): Operation {
-  const schemaOf = (own: typeof parameters) => ({
+) {
+  const schemaOf = (own: typeof parameters): Schema => ({
     type: 'object',
     required: own.filter(({ required }) => required).map(({ name }) => name),
     properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
@@ -91,23 +73,27 @@ function compileOperation(
   const literals = path.split(/\{[^}]+\}/).map((it) => it.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
 
-  /** The texts of the parameters, by their names. */
-  function readParameters(request: Request, at: string): Record<string, unknown> {
-    const search = new URL(request.url).searchParams;
-    const inPath = (pattern.exec(at) ?? []).slice(1).map((text, nth) => [names[nth], decode(text)]);
-    const given = inQuery.filter(({ name }) => search.has(name)).map(({ name }) => [name, search.get(name)]);
-    return Object.fromEntries([...inPath, ...given]);
-  }
-
   return {
-    ...{ id, method, path, description },
+    id,
+    method,
+    /** Below the API's base path, such as /cart/add or /items/{id}. */
+    path,
+    /** What the call does, in the contract's words. */
+    description,
+    /** Whether the call needs a bearer token. */
     isSecured: ways.length > 0,
     hasBody: body !== undefined,
+    /** The fields of the query or of the body. */
     fields: body ? resolve(document, body) : schemaOf(inQuery),
-    matches: (at) => pattern.test(at),
+    /** Whether a call with this path, below the API's base path, is one of this operation. */
+    matches: (at: string) => pattern.test(at),
 
-    async readRequest(request, at) {
-      const values = readParameters(request, at);
+    /** The argument that the generated client was given, or why the contract refuses the call. `at` is the path, which matches. */
+    async readRequest(request: Request, at: string): Promise<{ arg: unknown } | { problem: string }> {
+      const search = new URL(request.url).searchParams;
+      const inPath = (pattern.exec(at) ?? []).slice(1).map((text, nth) => [names[nth], decode(text)]);
+      const given = inQuery.filter((it) => search.has(it.name)).map(({ name }) => [name, search.get(name)]);
+      const values = Object.fromEntries([...inPath, ...given]);
       const sent = checkBody && (await request.json().catch(() => undefined));
       const errors = [...checkParameters(values), ...(checkBody?.(sent) ?? [])];
       if (errors.length) return { problem: `${id}: ${explain(errors)}` };
@@ -118,7 +104,8 @@ function compileOperation(
       return { arg: count === 1 ? Object.values(args)[0] : args };
     },
 
-    checkAnswer(status, mediaType, answer) {
+    /** Why the answer does not fit the contract, or undefined when it does. `answer` is the parsed JSON. */
+    checkAnswer(status: number, mediaType: string | null, answer: unknown): string | undefined {
       const range = status in checks ? status : `${Math.floor(status / 100)}XX`;
       const check = checks[range];
       if (!(range in checks))

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { validateXML } from 'xmllint-wasm';
@@ -12,6 +12,7 @@ import { checkBackend } from '../check.ts';
 import { readContractFile } from '../contractFile.ts';
 import { toAnnotations, toJson, toJUnit } from '../machines.ts';
 import { makeReport } from '../report.ts';
+import type { Failure, Verdict } from '../run.ts';
 import { colour, makeProgress } from '../terminal.ts';
 import { checkFaults, execute, findPackage, PROGRAM, runHere, type Test } from './cli.ts';
 import { faults } from './faults.ts';
@@ -39,6 +40,18 @@ const runs: [name: string, backend: SlowBackend, only?: string[]][] = [
   ['a part', spoiltBy('A signup brings an HTML page'), ['signup', 'items']],
   ['not judged', () => ({ status: 429, headers: { 'retry-after': '9999' } })],
 ];
+
+/** What GitHub's runner reads of a workflow command: its kind, its properties and its message. */
+function readCommand(line: string) {
+  const [, kind, properties = '', message = ''] = /^::(\w+) (.*?)::(.*)$/.exec(line) ?? [];
+  const decode = (text: string, signs: RegExp) => text.replace(signs, decodeURIComponent);
+  const all = properties.split(',').map((it) => /^(.*?)=(.*)$/.exec(it)?.slice(1) ?? []);
+  return {
+    kind,
+    ...Object.fromEntries(all.map(([name, value = '']) => [name, decode(value, /%(0D|0A|3A|2C|25)/g)])),
+    message: decode(message, /%(0D|0A|25)/g),
+  };
+}
 
 /** The scripts in what was printed, each run; what they printed in the end. */
 async function runScripts(out: string): Promise<string[]> {
@@ -98,6 +111,26 @@ export const machineTests: Test[] = [
       },
     }),
   ),
+  {
+    name: 'Annotations on GitHub: %, line ends, colons, commas and :: come out as they went in',
+    run() {
+      const odd = 'a,b: 100 %, %0A %25\r\n::error::c';
+      const failure: Failure = {
+        ...{ level: 'unsafe', call: odd, expected: odd, got: odd, reason: odd, line: 7, root: odd },
+        ...{ before: [], curl: '', contract: '', shopper: '', script: '' },
+      };
+      const verdict: Verdict = { id: odd, summary: '', outcome: 'failed', ms: 0, failure };
+      const told = (['unsafe', 'breaks'] as const).map((least) => {
+        const report = makeReport({ verdicts: [verdict], notes: [] }, least, { contract: '1.2.3', api: '' });
+        return readCommand(toAnnotations(report));
+      });
+      const wanted = ['error', 'warning'].map((kind) => ({
+        ...{ kind, file: 'openapi.yaml', line: '7', title: `${odd} (unsafe)` },
+        message: `${odd}\nexpected: ${odd}\ngot: ${odd}\nlikely: ${odd}`,
+      }));
+      return isDeepStrictEqual(told, wanted) ? undefined : JSON.stringify(told, null, 2);
+    },
+  },
   {
     name: '--json and --report write files; on GitHub, findings are marked; the package has the schema',
     async run() {
