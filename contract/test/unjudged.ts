@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addExploration, checkBackend } from '../check.ts';
-import type { Conditions } from '../client.ts';
+import { type Conditions, PATIENCE } from '../client.ts';
 import { readOperations } from '../contractFile.ts';
 import { explore } from '../deep.ts';
 import { journeys } from '../journeys/all.ts';
@@ -23,6 +23,8 @@ type Row = {
   rate?: number;
   origin?: string;
   isDeep?: boolean;
+  /** How many milliseconds an answer may take; as long as ever where the row is about something else. */
+  answer?: number;
   /** The first line of the report, or its beginning. */
   line: string;
   code: 0 | 1 | 2;
@@ -38,7 +40,6 @@ const cannot = '✗ The store cannot go live on this backend.';
 const accusations = ['gets into', 'can be read', 'Logged out', 'Nobody can', 'accepted', 'breaks  '];
 
 const quick: Conditions['patience'] = {
-  answer: 1000,
   pauses: [5, 10, 80],
   call: 1500,
   run: 30_000,
@@ -208,6 +209,7 @@ const rows: Row[] = [
   {
     name: 'Hangs',
     serve: () => serve(() => new Promise(() => {})),
+    answer: 1000,
     line: `${could} http`,
     code: 2,
     says: ['/items: nothing within 1 s.'],
@@ -220,6 +222,7 @@ const rows: Row[] = [
       let calls = 0;
       return serve(overHttp((call) => (++calls > 40 ? new Promise(() => {}) : backend(call))));
     },
+    answer: 1000,
     line: `${could} It stopped answering. Last call: `,
     code: 2,
     saysNot: accusations,
@@ -542,7 +545,8 @@ export const unjudgedTests: Test[] = rows.map(({ name, line, code, says = [], sa
   name: `A server: ${name}`,
   async run() {
     const { api, close } = await row.serve();
-    const conditions = { rate: row.rate, origin: row.origin, patience: quick };
+    const patience = { ...quick, answer: row.answer ?? PATIENCE.answer };
+    const conditions = { rate: row.rate, origin: row.origin, patience };
     const run = await checkBackend(api, { only: row.only, ...conditions });
     if (row.isDeep && !run.stop) await addExploration(run, api, explore(api, { seed: 1, ...conditions }));
     close();
