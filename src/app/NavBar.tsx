@@ -44,7 +44,7 @@ export function NavBar() {
 
 const NavItem = ({ to, text, className = '' }: { to: string; text: string; className?: string }) => (
   <li className={`nav-item ${className}`}>
-    <NavLink className="nav-link" to={to} end>
+    <NavLink className="nav-link h-100" to={to} end>
       {text}
     </NavLink>
   </li>

@@ -72,7 +72,10 @@ for (const { address, text, call } of [
     expect(shopper.calls()).toEqual(expected);
   });
 
-test('Back from another site to a login, nothing that was written is left', async ({ shopper, elsewhere }) => {
+test('Back from another site to a login, nothing that was written is left', async ({
+  shopper,
+  elsewhere,
+}) => {
   await shopper.open('/login');
   await expect
     .poll(async () => {
