@@ -25,14 +25,9 @@ export async function renderApiDocs(): Promise<string> {
     const document = parse(readContractFile());
     document.info.description += `\n## Journeys\n\n${describeJourneys()}`;
     await writeFile(input, stringify(document));
-    const options = [
-      '--inlineBundle',
-      '--openapi.disableGoogleFont',
-      '--openapi.hideDownloadButtons',
-      '-o',
-      output,
-    ];
-    await promisify(execFile)(process.execPath, [REDOCLY, 'build-docs', input, ...options], { env });
+    const options = ['--inlineBundle', '--openapi.disableGoogleFont', '--openapi.hideDownloadButtons'];
+    const args = [REDOCLY, 'build-docs', input, ...options, '-o', output];
+    await promisify(execFile)(process.execPath, args, { env });
     const html = await readFile(output, 'utf8');
     return html
       .replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${NO_NETWORK}">`)

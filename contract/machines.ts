@@ -1,5 +1,5 @@
 import { counts } from './level.ts';
-import { escapeText, type Report, rowsOf, titleOf } from './report.ts';
+import { count, escapeText, type Report, rowsOf, titleOf } from './report.ts';
 import type { Verdict } from './run.ts';
 
 /** The report for programs, as contract/report.schema.json describes it. */
@@ -16,37 +16,35 @@ export function toJson({ verdicts, line, of, ...report }: Report): string {
 /** The report as JUnit XML, which CI servers read. A failure that does not count is no failure there. */
 export function toJUnit(report: Report): string {
   const { verdicts, findings, level, line, code } = report;
-  const write = (name: string, attributes: object, inside: string) => {
+  const write = (name: string, attributes: object, inside = '') => {
     const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(`${value}`)}"`);
     return `<${name}${all.join('')}>${inside}</${name}>`;
   };
-  const timeOf = (ms: number) => (ms / 1000).toFixed(3);
+  const writeCase = (name: string, ms: number, inside: string) =>
+    write('testcase', { classname: 'contract', name, time: (ms / 1000).toFixed(3) }, inside);
   const isFailed = ({ failure }: Verdict) => failure !== undefined && counts(failure.level, level);
   const cases = verdicts.map((verdict) => {
     const { id, failure, outcome, why, ms } = verdict;
-    let inside =
-      outcome === 'not judged' ? write('skipped', { message: `Not judged, because ${why}.` }, '') : '';
-    if (failure) {
-      const finding = findings.find((it) => it.id === id) ?? { ...failure, id, counts: true, others: [] };
-      const rows = [failure.call, ...rowsOf(finding).map((row) => row.join(': '))].join('\n');
-      const { got: message, level: type } = failure;
-      inside = isFailed(verdict)
-        ? write('failure', { type, message }, escapeText(rows))
-        : write('system-out', {}, escapeText(rows));
-    }
-    return write('testcase', { classname: 'contract', name: id, time: timeOf(ms) }, inside);
+    const skipped = outcome === 'not judged' && write('skipped', { message: `Not judged, because ${why}.` });
+    if (!failure) return writeCase(id, ms, skipped || '');
+    const finding = findings.find((it) => it.id === id) ?? { ...failure, id, counts: true, others: [] };
+    const text = escapeText([failure.call, ...rowsOf(finding).map((row) => row.join(': '))].join('\n'));
+    const about = { type: failure.level, message: failure.got };
+    return writeCase(
+      id,
+      ms,
+      isFailed(verdict) ? write('failure', about, text) : write('system-out', {}, text),
+    );
   });
   // What could not be judged must not look like a success either.
-  const error = write('error', { message: line }, '');
-  const errors =
-    code === 2 ? [write('testcase', { classname: 'contract', name: 'this backend' }, error)] : [];
+  const errors = code === 2 ? [writeCase('this backend', 0, write('error', { message: line }))] : [];
   const about = {
     name: titleOf(report),
     tests: cases.length + errors.length,
     failures: verdicts.filter(isFailed).length,
     errors: errors.length,
-    skipped: verdicts.filter(({ outcome }) => outcome === 'not judged').length,
-    time: timeOf(verdicts.reduce((sum, { ms }) => sum + ms, 0)),
+    skipped: count(verdicts, 'not judged'),
+    time: (verdicts.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(3),
   };
   const suite = write('testsuite', about, ['', ...errors, ...cases, ''].join('\n'));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${suite}\n`;

@@ -22,7 +22,7 @@ export type Schema = {
 export type Bound = 'minimum' | 'maximum' | 'exclusiveMinimum' | `${'min' | 'max'}${'Length' | 'Items'}`;
 
 type Media = { description?: string; content?: Record<string, { schema?: Schema }> };
-type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema };
 type Security = Record<string, unknown>[];
 type OperationObject = {
   operationId: string;
@@ -42,10 +42,10 @@ export type Document = {
   components?: { securitySchemes?: Record<string, Record<string, string>> };
 };
 
-/** What a reference points at. */
-export function resolve<Value extends object>(document: object, value: Value): Value {
-  const { $ref } = value as { $ref?: unknown };
-  if (typeof $ref !== 'string') return value;
+/** What a reference points at; an empty object where there is nothing. */
+export function resolve<Value extends object>(document: object, value: Value | null | undefined): Value {
+  const { $ref } = (value ?? {}) as { $ref?: unknown };
+  if (typeof $ref !== 'string') return value ?? ({} as Value);
   const names = $ref.split('/').slice(1);
   const found = names
     .map((it) => it.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -85,7 +85,7 @@ export function operationsOf(document: Document) {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const names = [...path.matchAll(PARAMETER)].map(([, name]) => name);
     return METHODS.flatMap((method) => {
-      const { [method]: operation, parameters: common = [] } = item;
+      const { [method]: operation, parameters: common = [] } = item ?? {};
       if (!operation) return [];
       const { operationId: id, description = '', parameters = [], responses = {} } = operation;
       return {
@@ -97,7 +97,11 @@ export function operationsOf(document: Document) {
         /** Those in the path are known by their place; their names are nobody's business. */
         parameters: [...common, ...parameters].map((it) => {
           const own = resolve(document, it);
-          return { ...own, key: `${own.in} ${own.in === 'path' ? names.indexOf(own.name) : own.name}` };
+          return {
+            schema: {},
+            ...own,
+            key: `${own.in} ${own.in === 'path' ? names.indexOf(own.name) : own.name}`,
+          };
         }),
         body: jsonOf(document, operation.requestBody),
         answers: Object.fromEntries(
@@ -112,7 +116,7 @@ export function operationsOf(document: Document) {
 }
 
 /** The schema of a JSON body. */
-function jsonOf(document: Document, media: Media = {}): Schema | undefined {
+function jsonOf(document: Document, media: Media | undefined): Schema | undefined {
   const { content = {} } = resolve(document, media);
   const [, json] = Object.entries(content).find(([type]) => /^application\/json|^\*\/\*/.test(type)) ?? [];
   return json && (json.schema ?? {});
@@ -126,7 +130,7 @@ function waysOf(document: Document, { security = document.security ?? [] }: Oper
   if (security.some((way) => !Object.keys(way).length)) return [];
   return security.map((way) =>
     Object.keys(way)
-      .map((name) => describeScheme(resolve(document, schemes?.[name] ?? {})))
+      .map((name) => describeScheme(resolve(document, schemes?.[name])))
       .join(' and '),
   );
 }

@@ -36,21 +36,21 @@ function judge({ verdicts, of, stop, baseline }: Run, findings: Finding[], least
   const part = `${verdicts.length} of ${of?.all} journeys, ${of?.rest}`;
   const where = of ? `in ${part}` : 'on this backend';
   const failed = `${count(verdicts, 'failed')} failed`;
+  const known = baseline?.left.length;
   const last = `${stop?.why}${stop?.call ? ` Last call: ${stop.call}` : ''}`;
   const because = `${unjudged.length} of ${verdicts.length} journeys were not judged, because ${unjudged[0]?.why}.`;
+  const can = '✓ The store can go live on this backend';
   const cannot = '✗ The store cannot go live on this backend';
   const unknown = 'backend could not be judged.';
+  const harmless = 'what is left concerns requests that it never sends';
+  const harmful = 'what is unsafe has to be mended before the store goes live';
   const isKnown = baseline && !unjudged.length && !baseline.fresh.length && !baseline.ended.length;
   const wasHarmed = counted.some((it) => isHarm(it) && it.id !== stop?.toldBy);
   // The first that is so.
   const lines: [isSo: unknown, code: 0 | 1 | 2, line: string][] = [
     [stop && wasHarmed, 1, `${cannot}; the rest could not be judged. ${last}`],
     [stop, 2, `? This ${unknown} ${last}`],
-    [
-      isKnown && counted.length,
-      0,
-      `– Nothing new ${where}: known failures are left, ${baseline?.left.length} of them.`,
-    ],
+    [isKnown && counted.length, 0, `– Nothing new ${where}: known failures are left, ${known} of them.`],
     [of && counted.length, 1, `✗ ${part}: ${failed}.`],
     [of && unjudged.length, 2, `? ${part}: this ${unknown} ${because}`],
     [of && findings.length, 0, `– ${part}: ${failed}, which is allowed at --level ${least}.`],
@@ -58,26 +58,14 @@ function judge({ verdicts, of, stop, baseline }: Run, findings: Finding[], least
     [counted.some(isHarm), 1, `${cannot}.`],
     [unjudged.length, 2, `? This ${unknown} ${because}`],
     [counted.length, 1, `${cannot} at --level strict; at --level unsafe it can.`],
-    [
-      findings.some(isHarm),
-      0,
-      '✓ Nothing breaks on this backend; what is unsafe has to be mended before the store goes live.',
-    ],
-    [
-      findings.length,
-      0,
-      '✓ The store can go live on this backend; what is left concerns requests that it never sends.',
-    ],
+    [findings.some(isHarm), 0, `✓ Nothing breaks on this backend; ${harmful}.`],
+    [findings.length, 0, `${can}; ${harmless}.`],
   ];
-  const [, code, line] = lines.find(([isSo]) => isSo) ?? [
-    true,
-    0 as const,
-    '✓ The store can go live on this backend.',
-  ];
+  const [, code, line] = lines.find(([isSo]) => isSo) ?? [true, 0, `${can}.`];
   return { code, line };
 }
 
-const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
+export const count = (verdicts: Verdict[], outcome: Verdict['outcome']) =>
   verdicts.filter((it) => it.outcome === outcome).length;
 
 export const titleOf = ({ contract, api }: Report) => `Contract ${contract} against ${api}`;

@@ -22,7 +22,7 @@ const flags = {
   scenario: {
     type: 'string',
     takes: 'NAME',
-    help: `of one operation alone as in server-error:addToCart; one of\n  ${Object.keys(scenarios).join(', ')}`,
+    help: `${Object.keys(scenarios).join(', ')};\n${' '.repeat(37)}of one operation alone as in server-error:addToCart`,
   },
   help: { type: 'boolean', help: 'says this' },
 } as const;
