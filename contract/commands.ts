@@ -115,13 +115,8 @@ async function check(args: string[], streams: Streams): Promise<number> {
   );
   const { positionals, values } = readArguments(given, checkFlags, 1);
   const api = readAddress(positionals[0]);
-  const {
-    report: folder,
-    json,
-    signup: command,
-    baseline: file,
-    'update-baseline': isUpdate = false,
-  } = values;
+  const { report: folder, json, signup: command, baseline: file } = values;
+  const isUpdate = values['update-baseline'] ?? false;
   const pairs = { seed: 'deep', host: 'deep', script: 'only', 'update-baseline': 'baseline' } as const;
   for (const [name, other] of Object.entries(pairs))
     if (name in values && values[other] === undefined)
@@ -138,11 +133,11 @@ async function check(args: string[], streams: Streams): Promise<number> {
   const known = file === undefined ? [] : readBaseline(file, isUpdate);
   const seconds = readNumber('timeout', values.timeout, 0.1);
   const slow = readNumber('slow', values.slow, 1);
-  const { 'email-domain': emailDomain, origin: from } = values;
   const isDomain = (it: string) => /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(it);
   const isOrigin = (it: string) => /^https?:/.test(it) && URL.canParse(it) && new URL(it).origin === it;
-  const domain = readFitting('email-domain', emailDomain, isDomain, 'one as in test.example.com');
-  const origin = readFitting('origin', from, isOrigin, 'scheme and host alone, as in https://store.example');
+  const domain = readFitting('email-domain', values['email-domain'], isDomain, 'one as in test.example.com');
+  const alone = 'scheme and host alone, as in https://store.example';
+  const origin = readFitting('origin', values.origin, isOrigin, alone);
   const progress = makeProgress(streams.stderr);
   const conditions = {
     rate: readNumber('rate', values.rate, 0.01),

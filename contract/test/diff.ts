@@ -147,4 +147,13 @@ export const diffTests: Test[] = [
       return wanted.filter((it) => !found.includes(it)).length ? found : undefined;
     },
   },
+  {
+    name: "A backend's own OpenAPI file: empty places say nothing",
+    run() {
+      const empty = 'openapi: 3.0.0\npaths: { /items: , /cart: { get: { responses: { 200: } } } }';
+      const found = tell(compare(readOpenApi(empty), readOpenApi(contract), false));
+      const wanted = ['breaks GET /items is not there.', 'breaks GET /cart answers 200 without JSON.'];
+      return wanted.every((it) => found.includes(it)) ? undefined : found;
+    },
+  },
 ];
