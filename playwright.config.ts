@@ -63,7 +63,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'firefox',
       grepInvert: /@chromium|@not-firefox/,
-      testMatch: [...journeys, walks],
+      testMatch: [...journeys, walks, 'production/stages.spec.ts'],
       dependencies: ['production build'],
       use: {
         host: 'nginx',
