@@ -19,7 +19,7 @@ import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
 import type { Operation } from './readContract.ts';
 import { findGate, guessReason } from './reasons.ts';
 import { makeRedact, type Redact } from './redact.ts';
-import { findRoots, type Seen, seeUnmet } from './roots.ts';
+import { findRoots, type Seen } from './roots.ts';
 import type { Run, Verdict } from './run.ts';
 import { writeCall, writeScript } from './script.ts';
 import { EMAIL_PREFIX, type Entry, NeedsItems, NeedsSignup, openShop, type Shop } from './shop.ts';
@@ -123,7 +123,10 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     // A failure says nothing about a backend that lets nobody in.
     const isNone = isVoid ? 'the backend refuses every call' : gate && isEntry && 'no test user gets a token';
     if (!why && unmet && isNone) return tell(about, { ...outcome, why: isNone });
-    if (!why && unmet) seen.push(seeUnmet(about.id, unmet, allNeedsOf(about)));
+    if (!why && unmet) {
+      const before = outcome.exchanges.slice(0, outcome.exchanges.indexOf(unmet.exchange));
+      seen.push({ id: about.id, unmet, before });
+    }
     return tell(about, outcome);
   }
 
@@ -198,9 +201,6 @@ async function runJourney(journey: Journey, client: Client, shop: Shop, lack: st
     else if (error instanceof NeedsSignup) outcome.isLeftOut = true;
     else if (error instanceof Unjudged && !error.isFinal) outcome.why = error.message;
     else throw error;
-  } finally {
-    // Of calls that meet, the others may still be under way.
-    await client.settle();
   }
   outcome.exchanges = client.exchanges.slice(start);
   outcome.ms = performance.now() - begin;
@@ -209,7 +209,7 @@ async function runJourney(journey: Journey, client: Client, shop: Shop, lack: st
 }
 
 /** What a verdict is about. */
-type About = Pick<Journey, 'id' | 'summary' | 'level' | 'contract' | 'shopper' | 'needs'>;
+type About = Pick<Journey, 'id' | 'summary' | 'level' | 'contract' | 'shopper'>;
 
 /** Makes verdicts of outcomes, without what nobody should read. */
 const makeVerdicts =
@@ -307,14 +307,6 @@ function findUnmet({ name, expected, explain }: Demand, { id }: Operation, group
       return { exchanges, ms: 0, unmet: new Unmet(exchange, { expected, got, ...details }) };
     }
   return { exchanges: [], ms: 0, why: groups.flat().some(isAnswer) ? undefined : 'no answer of it was seen' };
-}
-
-function allNeedsOf({ needs = [] }: About, found = new Set<string>()): Set<string> {
-  for (const journey of journeys.filter(({ id }) => needs.includes(id) && !found.has(id))) {
-    found.add(journey.id);
-    allNeedsOf(journey, found);
-  }
-  return found;
 }
 
 /** What a failure means: what the journey says, where the answer shows that, and no more than was seen where it does not. */

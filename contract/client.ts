@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { fillPath, type Operation } from './readContract.ts';
 import { follow, inSeconds, NoAnswer, request } from './request.ts';
 
@@ -17,8 +18,8 @@ export const PATIENCE = {
   looks: [200, 1000, 3000, 5000],
 };
 
-/** So often may an operation hang, and so often in a row may it take long. */
-const MOST_TIMEOUTS = 3;
+/** So often in a row may an operation take long, or hang. */
+const MOST_LONG = 3;
 
 /** What a call sends. `body` is sent as JSON, `text` as it is. */
 export type Sent = {
@@ -26,7 +27,7 @@ export type Sent = {
   /** The parameters in the path. */
   path?: Record<string, string | number>;
   /** A list is sent as a parameter that comes several times. */
-  query?: Record<string, string | number | (string | number)[]>;
+  query?: Record<string, string | number | (string | number)[] | undefined>;
   body?: unknown;
   text?: string | undefined;
   /** Of a question that a browser asks before a call. */
@@ -47,7 +48,7 @@ export type Exchange = {
   /** Whether it was made while others were under way. */
   isBesideAnother: boolean;
   headers: Headers;
-  /** How long the answer took. */
+  /** How long the answer took; Infinity where none came in time. */
   ms: number;
   /** Whether it was one of many in a row that took long: no hiccup. */
   isTedious?: boolean;
@@ -58,14 +59,13 @@ export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200
 
 /** Nothing can be said after this call. The message is a part of a sentence that says why. */
 export class Unjudged extends Error {
-  readonly exchange: Exchange;
-  /** Whether no other call would tell more. */
-  readonly isFinal: boolean;
-
-  constructor(exchange: Exchange, why: string, isFinal = false) {
+  constructor(
+    readonly exchange: Exchange,
+    why: string,
+    /** Whether no other call would tell more. */
+    readonly isFinal = false,
+  ) {
     super(why);
-    this.exchange = exchange;
-    this.isFinal = isFinal;
   }
 }
 
@@ -90,6 +90,9 @@ export type Conditions = {
 
 export type Client = ReturnType<typeof makeClient>;
 
+/** A call that is to be made. */
+type Ask = Pick<Exchange, 'operation' | 'sent' | 'url'>;
+
 const NO_ANSWER = { status: 0, body: undefined, misfit: undefined, headers: new Headers(), ms: 0 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -102,113 +105,109 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
   const { rate = Number.POSITIVE_INFINITY, origin, onWait = () => {} } = conditions;
   const own = { ...conditions.headers, ...(origin && { origin }) };
   const patience = { ...PATIENCE, ...conditions.patience };
-  const takeTurn = makeTurns(rate);
+  const takeTurns = makeTurns(rate);
   const exchanges: Exchange[] = [];
-  const timeouts = new Map<string, number>();
+  const secrets = new Set(Object.values(conditions.headers ?? {}));
+  /** How often in a row each operation took long. */
   const longOnes = new Map<string, number>();
   /** The operations whose limit was waited for in vain. */
   const limited = new Set<string>();
-  const secrets = new Set(Object.values(conditions.headers ?? {}));
-  const underWay = new Set<Promise<unknown>>();
+  /** Of calls that are to meet: when those may start that are not made yet. */
+  let meeting: number[] | undefined;
   let quietUntil = 0;
   let waited = 0;
-  let looking: Promise<number | undefined> | undefined;
 
   /** Makes the call, without `body` where the operation takes none. */
-  function call(id: string, wanted: Sent = {}, isBesideAnother = false): Promise<Exchange> {
+  function call(id: string, wanted: Sent = {}): Promise<Exchange> {
     const operation = operations.find((it) => it.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     const sent = operation.hasBody ? wanted : { ...wanted, body: undefined };
     const query = new URLSearchParams(
       Object.entries(sent.query ?? {}).flatMap(([name, value]) =>
-        [value].flat().map((it) => [name, `${it}`]),
+        [value ?? []].flat().map((it) => [name, `${it}`]),
       ),
     );
     const url = `${api}${fillPath(operation.path, sent.path)}${query.size ? `?${query}` : ''}`;
-    return keep(make({ operation, sent, url, isBesideAnother }));
+    return make({ operation, sent, url });
   }
 
-  function keep(made: Promise<Exchange>): Promise<Exchange> {
-    underWay.add(made);
-    // Whoever made the call is told how it ended; here it only leaves the set.
-    made.catch(() => {}).finally(() => underWay.delete(made));
-    return made;
+  /** Makes calls that meet at the backend, and waits for all of them. Each has to be made at once when its function is called. */
+  async function together<Result>(calls: (() => Promise<Result>)[]): Promise<Result[]> {
+    meeting = takeTurns(calls.length);
+    const made = calls.map((make) => make());
+    meeting = undefined;
+    await Promise.allSettled(made);
+    return Promise.all(made);
   }
 
-  async function make(ask: Pick<Exchange, 'operation' | 'sent' | 'url' | 'isBesideAnother'>) {
-    const { operation, isBesideAnother } = ask;
-    const name = `${operation.method} ${operation.path}`;
-    if ((timeouts.get(operation.id) ?? 0) >= MOST_TIMEOUTS)
-      throw new Unjudged({ ...ask, ...NO_ANSWER }, `${name} hung before`);
-    if ((longOnes.get(operation.id) ?? 0) >= MOST_TIMEOUTS)
-      throw new Unjudged({ ...ask, ...NO_ANSWER }, `${name} took too long before`);
+  async function make(ask: Ask): Promise<Exchange> {
+    const { id, method, path } = ask.operation;
+    const name = `${method} ${path}`;
+    const isBesideAnother = meeting !== undefined;
+    const countLong = () => longOnes.get(id) ?? 0;
+    if (countLong() >= MOST_LONG)
+      throw new Unjudged({ ...ask, ...NO_ANSWER, isBesideAnother }, `${name} took too long before`);
     for (let tries = 0, spent = 0; ; tries++) {
-      const turn = await takeTurn(isBesideAnother);
-      for (let rest = 1; rest > 0; ) {
-        rest = Math.max(turn, quietUntil) - performance.now();
-        if (rest > 0) await sleep(rest);
-      }
-      const exchange: Exchange = { ...ask, ...(await send(ask)) };
-      if (!isBesideAnother) {
-        const isLong = exchange.ms > patience.long;
-        longOnes.set(operation.id, isLong ? (longOnes.get(operation.id) ?? 0) + 1 : 0);
-        exchange.isTedious = longOnes.get(operation.id) === MOST_TIMEOUTS;
-      }
-      const after = readPause(exchange.headers);
-      const { status } = exchange;
+      const turn = meeting?.shift() ?? takeTurns(1)[0] ?? 0;
+      while (performance.now() < Math.max(turn, quietUntil))
+        await sleep(Math.max(turn, quietUntil) - performance.now());
+      const exchange: Exchange = { ...ask, isBesideAnother, ...(await send(ask)) };
+      const { status, ms } = exchange;
+      // Those that meet may wait for one another.
+      if (!isBesideAnother || !status) longOnes.set(id, ms > patience.long ? countLong() + 1 : 0);
+      exchange.isTedious = countLong() === MOST_LONG;
       const isLimit = status === 429 || status === 503;
-      if (!isLimit) limited.delete(operation.id);
-      const pause = after ?? patience.pauses[Math.min(tries, patience.pauses.length - 1)] ?? 0;
+      const after = readPause(exchange.headers);
+      const pause = after ?? patience.pauses[tries] ?? patience.pauses.at(-1) ?? 0;
       spent += pause;
-      if (isLimit && !limited.has(operation.id) && spent <= patience.call && waited + pause <= patience.run) {
-        const until = performance.now() + pause;
-        waited += Math.max(0, until - Math.max(performance.now(), quietUntil));
-        quietUntil = Math.max(quietUntil, until);
-        onWait(
-          `${name} → ${status}: called again in ${inSeconds(pause)}${after ? ', as Retry-After says' : ''}`,
-        );
+      const isOver = waited + pause > patience.run;
+      if (isLimit && !limited.has(id) && spent <= patience.call && !isOver) {
+        const said = after ? ', as Retry-After says' : '';
+        onWait(`${name} → ${status}: called again in ${inSeconds(pause)}${said}`);
+        keepQuiet(pause);
         continue;
       }
       exchanges.push(exchange);
-      forgetLongLists();
+      // A run asks for the list dozens of times.
+      const old = exchanges.at(-6)?.body;
+      if (Array.isArray(old) && old.length > 100) old.length = 100;
       if (isLimit) {
-        limited.add(operation.id);
-        const isOver = waited + pause > patience.run;
+        limited.add(id);
         const said = after ? `, with a Retry-After of ${inSeconds(after)}` : '';
-        const tired = `${inSeconds(waited)} of waiting for its limits were in vain`;
-        throw new Unjudged(exchange, `${name} → ${status}${said}${isOver ? `; ${tired}` : ''}`, isOver);
+        const tired = isOver ? `; ${inSeconds(waited)} of waiting for its limits were in vain` : '';
+        throw new Unjudged(exchange, `${name} → ${status}${said}${tired}`, isOver);
       }
+      limited.delete(id);
       if (!status) await lookAgain(exchange);
       return exchange;
     }
+  }
+
+  /** No call is made for so long. */
+  function keepQuiet(pause: number) {
+    const until = performance.now() + pause;
+    waited += Math.max(0, until - Math.max(performance.now(), quietUntil));
+    quietUntil = Math.max(quietUntil, until);
   }
 
   /** Tells a server that is gone from one that broke a call off. */
   async function lookAgain(exchange: Exchange) {
     // A server that has never answered is not there.
     if (!exchanges.some(({ status }) => status)) throw new Unjudged(exchange, 'no server answers', true);
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-    const after = await looking;
-    if (after === undefined) throw new Unjudged(exchange, 'the server stopped answering', true);
-    exchange.misfit += `; the server answered another call ${inSeconds(after)} later`;
-  }
-
-  /** After how long the server answers again, or undefined. */
-  async function look(): Promise<number | undefined> {
     const start = performance.now();
     for (const pause of patience.looks) {
       await sleep(pause);
       const asked = { method: 'GET', headers: own };
       const answer = await request(`${api}/items`, asked, patience.answer).catch((error: NoAnswer) => error);
-      if (!(answer instanceof Error)) return performance.now() - start;
-      if (answer.isLate) return undefined;
+      if (answer instanceof NoAnswer && answer.isLate) break;
+      if (answer instanceof NoAnswer) continue;
+      exchange.misfit += `; the server answered another call ${inSeconds(performance.now() - start)} later`;
+      return;
     }
-    return undefined;
+    throw new Unjudged(exchange, 'the server stopped answering', true);
   }
 
-  async function send({ operation, sent, url }: Pick<Exchange, 'operation' | 'sent' | 'url'>) {
+  async function send({ operation, sent, url }: Ask) {
     const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
     const asked = {
       method: operation.method,
@@ -225,28 +224,21 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
       const { status, headers, bytes, elsewhere } = await follow(url, asked, patience.answer);
       if (elsewhere) return { ...NO_ANSWER, status, body: `redirects to ${elsewhere}` };
       const ms = performance.now() - start;
-      return { ...read(operation, status, headers.get('content-type'), bytes), headers, ms };
+      return { status, headers, ms, ...read(operation, status, headers.get('content-type'), bytes) };
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      if (error.isLate) timeouts.set(operation.id, (timeouts.get(operation.id) ?? 0) + 1);
-      return { ...NO_ANSWER, misfit: error.message };
+      return { ...NO_ANSWER, misfit: error.message, ms: error.isLate ? Infinity : 0 };
     }
-  }
-
-  /** A run asks for the list dozens of times. */
-  function forgetLongLists() {
-    const old = exchanges.at(-6);
-    if (old && Array.isArray(old.body) && old.body.length > 100) old.body.length = 100;
   }
 
   return {
     api,
     call,
+    together,
     /** What a browser asks before a call of the operation from another origin. */
     preflight(operation: Operation, headers: Record<string, string>): Promise<Exchange> {
-      const url = `${api}${fillPath(operation.path)}`;
       const question = { ...operation, method: 'OPTIONS', checkAnswer: () => undefined };
-      return keep(make({ operation: question, sent: { headers }, url, isBesideAnother: false }));
+      return make({ operation: question, sent: { headers }, url: `${api}${fillPath(operation.path)}` });
     },
     exchanges,
     /** What no report may show. */
@@ -255,48 +247,25 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
     get waited() {
       return waited;
     },
-    /** Resolves when no call is under way. */
-    async settle() {
-      await Promise.allSettled(underWay);
-    },
   };
 }
 
 /**
- * When each call may start, `rate` a second. Those of one moment, which are to meet, wait until all of them may go at
- * once, as far as so many may.
+ * When so many calls may start that are to meet, `rate` a second: they wait until all of them may go at once, as far as
+ * so many may.
  */
 function makeTurns(rate: number) {
   const most = Math.max(1, Math.floor(rate));
   const starts: number[] = [];
-  let group: { size: number; turns: Promise<number[]> } | undefined;
-
-  function reserve(size: number): number[] {
+  return (size: number): number[] => {
     if (rate === Number.POSITIVE_INFINITY) return Array(size).fill(0);
     for (let left = size; left > 0; left -= most) {
       const together = Math.min(left, most);
-      const first = starts.at(together - most - 1) ?? -Infinity;
-      const start = Math.max(
-        performance.now(),
-        (starts.at(-1) ?? -Infinity) + 1000 / rate,
-        first + (1000 * most) / rate,
-      );
-      starts.push(...Array(together).fill(start));
+      const afterLast = (starts.at(-1) ?? -Infinity) + 1000 / rate;
+      const afterMost = (starts.at(together - most - 1) ?? -Infinity) + (1000 * most) / rate;
+      starts.push(...Array(together).fill(Math.max(performance.now(), afterLast, afterMost)));
     }
     return starts.slice(-size);
-  }
-
-  return async (isBesideAnother: boolean): Promise<number> => {
-    if (!isBesideAnother) return reserve(1)[0] ?? 0;
-    const own = group ?? { size: 0, turns: Promise.resolve([]) };
-    if (!group)
-      own.turns = Promise.resolve().then(() => {
-        group = undefined;
-        return reserve(own.size);
-      });
-    group = own;
-    const at = own.size++;
-    return (await own.turns)[at] ?? 0;
   };
 }
 
@@ -309,17 +278,14 @@ function readPause(headers: Headers): number | undefined {
 }
 
 function read(operation: Operation, status: number, type: string | null, bytes: Uint8Array) {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const misfit = status < 300 ? 'the answer is no UTF-8' : undefined;
-    return { status, body: new TextDecoder().decode(bytes), misfit };
-  }
+  const text = new TextDecoder().decode(bytes);
   const json = readJson(text);
-  const isReadable = json !== undefined || !type?.startsWith('application/json');
-  const misfit = status < 300 ? operation.checkAnswer(status, type, json) : undefined;
-  return { status, body: json ?? text, misfit: misfit && !isReadable ? 'the answer is no JSON' : misfit };
+  const body = json ?? text;
+  if (status >= 300) return { body, misfit: undefined };
+  if (!isUtf8(bytes)) return { body: text, misfit: 'the answer is no UTF-8' };
+  const misfit = operation.checkAnswer(status, type, json);
+  const isBroken = json === undefined && type?.startsWith('application/json');
+  return { body, misfit: misfit && isBroken ? 'the answer is no JSON' : misfit };
 }
 
 export function readJson(text: string): unknown {

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { type Conditions, type Exchange, findKiller, isSuccess, makeClient, Unjudged } from './client.ts';
 import { readOperations } from './contractFile.ts';
 import { killedBy, Unmet } from './expect.ts';
-import { makeWorld, type Step } from './model.ts';
+import { type Step, stepsOf } from './model.ts';
 import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
 import { openShop, type Shopper } from './shop.ts';
-import { stepsOf } from './steps.ts';
 
 const MOST_STEPS = 12;
 /** No call deletes an account. */
@@ -61,18 +60,17 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
     shrink = true,
     domain,
     signal,
-    onRun = () => {},
+    onRun,
     ...conditions
   } = options;
   const operations = readOperations();
   const begin = performance.now();
   const client = makeClient(api, operations, conditions);
+  const { exchanges } = client;
   const catalogue = chooseCatalogue((await fetchItems(client)).body);
   if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
-  const rows = catalogue.rows.slice(0, 8);
   const password = `${randomUUID()}-Ab1!`;
   const shop = openShop(client, catalogue, password, { domain });
-  const stopAt = performance.now() + MOST_MINUTES * 60_000;
   let mostCalls = runs * CALLS_PER_RUN;
   let once: Fault | undefined;
   let repeated: Fault | undefined;
@@ -82,52 +80,52 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
   /** Kept from run to run, as long as their carts can be emptied and their first token stays good. */
   const pool = new Map<number, { shopper: Shopper; signup: Exchange }>();
 
-  async function enter(who: number) {
-    const kept = pool.get(who);
-    if (kept && (await hasEmptied(kept.shopper))) return kept;
-    const shopper = await shop.signup();
-    const known = { shopper, signup: client.exchanges.at(-1) as Exchange };
-    pool.set(who, known);
-    return known;
-  }
-
-  async function hasEmptied(shopper: Shopper): Promise<boolean> {
-    try {
-      if (await shopper.empty()) await shopper.look();
-      return true;
-    } catch (error) {
-      if (error instanceof Unmet) return false;
-      throw error;
-    }
-  }
+  const hasEmptied = (shopper: Shopper): Promise<boolean> =>
+    shopper.empty().then(
+      () => true,
+      (error) => {
+        if (error instanceof Unmet) return false;
+        throw error;
+      },
+    );
 
   async function run(steps: Step[]): Promise<Fault | undefined> {
-    const world = makeWorld(client, shop, rows, enter);
+    const start = exchanges.length;
+    const signups: Exchange[] = [];
+    const present = new Map<number, Shopper[]>();
+    async function devicesOf(who: number): Promise<Shopper[]> {
+      const known = present.get(who);
+      if (known) return known;
+      const kept = pool.get(who);
+      const isKept = kept && (await hasEmptied(kept.shopper));
+      const shopper = isKept ? kept.shopper : await shop.signup();
+      const signup = isKept ? kept.signup : (exchanges.at(-1) as Exchange);
+      if (isKept) signups.push(signup);
+      pool.set(who, { shopper, signup });
+      present.set(who, [shopper]);
+      return devicesOf(who);
+    }
     try {
-      for (const step of steps) await world.act(step);
-      await world.lookAtAll();
+      for (const step of steps) await step(devicesOf);
+      for (const device of [...present.values()].flat()) await device.look();
       return undefined;
     } catch (error) {
-      await client.settle();
       const unmet = error instanceof Unjudged ? endWith(error) : error;
       if (!unmet) return undefined;
       if (!(unmet instanceof Unmet)) throw error;
-      const { exchanges } = world;
-      const at = exchanges.indexOf(unmet.exchange);
-      const whole = end ? exchanges.slice(0, at + 1) : exchanges;
-      return { unmet, exchanges: at < 0 ? [...exchanges, unmet.exchange] : whole, password };
+      const own = exchanges.slice(start, exchanges.indexOf(unmet.exchange));
+      return { unmet, exchanges: [...signups, ...own, unmet.exchange], password };
     }
   }
 
   /** No run makes sense after it. Where a call has stopped the server, that is the fault. */
   function endWith(error: Unjudged): Unmet | undefined {
     end = error;
-    const killer = error.exchange.status ? undefined : findKiller(client.exchanges);
+    const killer = error.exchange.status ? undefined : findKiller(exchanges);
     return killer && killedBy(killer);
   }
 
-  const countUsers = () =>
-    client.exchanges.filter((it) => it.operation.id === 'signup' && isSuccess(it)).length;
+  const countUsers = () => exchanges.filter((it) => it.operation.id === 'signup' && isSuccess(it)).length;
 
   /** A shorter sequence has to fail at the same operation, in the same way. */
   const isSame = (one: Unmet, two: Unmet) =>
@@ -136,12 +134,12 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
     one.details.isOrdinary === two.details.isOrdinary;
 
   await fc.check(
-    fc.asyncProperty(fc.array(stepsOf(operations, rows), { maxLength: MOST_STEPS }), async (steps) => {
-      const isSpent =
-        end || signal?.aborted || client.exchanges.length >= mostCalls || performance.now() >= stopAt;
-      if (isSpent || countUsers() >= MOST_USERS) return;
+    fc.asyncProperty(fc.array(stepsOf(operations, shop), { maxLength: MOST_STEPS }), async (steps) => {
+      const isLate = performance.now() - begin >= MOST_MINUTES * 60_000;
+      const isSpent = isLate || exchanges.length >= mostCalls || countUsers() >= MOST_USERS;
+      if (end || signal?.aborted || isSpent) return;
       done++;
-      onRun();
+      onRun?.();
       const first = repeated ? undefined : await run(steps);
       if (!first && !repeated) return;
       once ??= first;
@@ -150,7 +148,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
       pool.clear();
       const again = await run(steps);
       if (!again || (repeated && !isSame(again.unmet, repeated.unmet))) return;
-      if (!repeated) mostCalls = client.exchanges.length + CALLS_TO_SHRINK;
+      if (!repeated) mostCalls = exchanges.length + CALLS_TO_SHRINK;
       repeated = again;
       throw again.unmet;
     }),
@@ -161,7 +159,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
   return {
     seed,
     runs: done,
-    calls: client.exchanges.length,
+    calls: exchanges.length,
     users: countUsers(),
     ...(fault && { fault, isRepeatable: Boolean(repeated) }),
     why: end?.message,

@@ -3,26 +3,27 @@ import type { Level } from './level.ts';
 
 type Details = {
   expected: string;
-  got?: string;
+  got?: string | undefined;
   /** Without one, the journey's own. */
-  level?: Level;
+  level?: Level | undefined;
   /** What a backend of this kind has probably got wrong. */
   reason?: string | undefined;
-  /** What was seen, in a word that other journeys share: `extra` lines. Without one it is read off the answer. */
-  symptom?: string;
+  /** What was seen, in words that other journeys share: `extra` lines. Without one it is read off the answer. */
+  symptom?: string | undefined;
   /** Whether a call of ordinary use was not accepted, whatever the journey is about. */
   isOrdinary?: boolean;
 };
 
 /** The backend did not do what a journey relies on. */
 export class Unmet extends Error {
-  readonly exchange: Exchange;
   readonly details: Details & { got: string; symptom: string };
 
-  constructor(exchange: Exchange, details: Details) {
+  constructor(
+    readonly exchange: Exchange,
+    details: Details,
+  ) {
     const { got = describeAnswer(exchange), symptom = symptomOf(exchange) } = details;
     super(`${details.expected} ${got}`);
-    this.exchange = exchange;
     this.details = { ...details, got, symptom };
   }
 }
@@ -45,31 +46,36 @@ export function killedBy(exchange: Exchange): Unmet {
   });
 }
 
-/** A call of ordinary use has to succeed, whatever the journey is about. */
-export function expectAccepted(exchange: Exchange) {
+export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
+  if (!isMet) throw new Unmet(exchange, details);
+}
+
+export const SUCCESS = 'A success: any status from 200 to 299.';
+
+/** A call of ordinary use has to succeed, whatever the journey is about. It may be refused for what is `odd` in it. */
+export function expectAccepted(exchange: Exchange, odd = '') {
   const { misfit } = exchange;
-  if (isSuccess(exchange) && !misfit) return;
-  throw new Unmet(exchange, {
-    expected: isSuccess(exchange)
-      ? 'An answer as openapi.yaml describes it.'
-      : 'A success: any status from 200 to 299.',
-    ...(isSuccess(exchange) && { got: misfit ?? '' }),
-    level: 'breaks',
-    isOrdinary: true,
-  });
+  const details = isSuccess(exchange)
+    ? { expected: 'An answer as openapi.yaml describes it.', got: misfit }
+    : { expected: SUCCESS };
+  const symptom = `${symptomOf(exchange)} ${odd}`.trim();
+  const own = { level: 'breaks' as const, isOrdinary: true, symptom };
+  expectThat(exchange, isSuccess(exchange) && !misfit, { ...details, ...own });
 }
 
 /**
- * `reason` tells why a backend may have accepted the call. One that fails at it has let nobody in, and the store says
- * the same as after a refusal; one that breaks off may have crashed.
+ * `reason` tells why a backend may have accepted the call, `field` what should have kept it from that. One that fails at it
+ * has let nobody in, and the store says the same as after a refusal; one that breaks off may have crashed.
  */
-export function expectRefused(exchange: Exchange, reason?: string, own?: Level) {
+export function expectRefused(
+  exchange: Exchange,
+  { reason, field, level }: { reason?: string | undefined; field?: string; level?: Level } = {},
+) {
   const { status } = exchange;
-  const level = !status ? 'unsafe' : status >= 500 ? 'strict' : own;
   expectThat(exchange, status >= 400 && status < 500, {
     expected: 'A refusal: any status from 400 to 499.',
-    reason: isSuccess(exchange) ? reason : undefined,
-    ...(level && { level }),
+    level: !status ? 'unsafe' : status >= 500 ? 'strict' : level,
+    ...(isSuccess(exchange) && { reason, symptom: field && `accepted:${field}` }),
   });
 }
 
@@ -78,7 +84,7 @@ export function expectAnswered(exchange: Exchange, level?: Level) {
   const { status, misfit } = exchange;
   expectThat(exchange, status >= 200 && status < 500 && !misfit, {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
-    ...(level && { level }),
+    level,
   });
 }
 
@@ -92,11 +98,8 @@ export function expectNotKept(exchange: Exchange) {
   expectThat(exchange, !isKept || /no-store|no-cache/.test(rules), {
     expected: 'An answer that nobody may keep: "Cache-Control: no-store", or no such header.',
     got: rules ? `Cache-Control: ${rules}` : `Expires: ${headers.get('expires')}`,
+    symptom: 'kept',
   });
-}
-
-export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
-  if (!isMet) throw new Unmet(exchange, details);
 }
 
 function describeAnswer({ status, body, misfit }: Exchange): string {

@@ -1,131 +1,157 @@
-import type { Client, Exchange } from './client.ts';
+import fc from 'fast-check';
+import { type Exchange, isSuccess } from './client.ts';
 import { expectAccepted, expectAnswered, expectRefused, expectThat } from './expect.ts';
-import type { Row } from './probe.ts';
+import { wrongPasswords } from './journeys/auth.ts';
+import type { Schema } from './openApi.ts';
+import type { Operation } from './readContract.ts';
 import type { Filter, Shop, Shopper } from './shop.ts';
 
-export const wrongPasswords = {
-  'without its end': (password: string) => password.slice(0, -1),
-  'with more': (password: string) => `${password}x`,
-  'with another end': (password: string) => `${password.slice(0, -1)}?`,
-  'in capitals': (password: string) => password.toUpperCase(),
-};
+const SHOPPERS = 3;
 
-/** What a call sends in place of what fits. */
-export type Misfit = { field: string; value: unknown } | { text: string };
+/** What somebody does, and what that has to bring. `devicesOf` gives the devices of a shopper, which are numbers. */
+export type Step = (devicesOf: (who: number) => Promise<Shopper[]>) => Promise<unknown>;
 
-/** What somebody does. Shoppers, their devices and items are numbers; a login brings one more device. */
-export type Step =
-  | { does: 'add'; who: number; device: number; item: number; quantity: number | undefined }
-  | { does: 'addAtOnce'; who: number; items: [number, number] }
-  | { does: 'remove'; who: number; device: number; item: number }
-  | { does: 'look'; who: number; device: number }
-  | { does: 'login'; who: number }
-  | { does: 'loginWrongly'; who: number; password: keyof typeof wrongPasswords }
-  | { does: 'signup'; name: string; mark: string; secret: string; isOdd: boolean }
-  | { does: 'filter'; filter: Filter; isOdd: boolean }
-  | { does: 'oddItem'; who: number; id: string; itemId: string }
-  | { does: 'wrongToken'; id: string; token: string | undefined }
-  | { does: 'misfit'; who: number; id: string; misfit: Misfit };
+/** Any character. fast-check's own 'binary' works through a million of them first, which takes a second of each start. */
+const anyCharacter = fc
+  .nat(0x10ffff)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
 
-type Acts = {
-  [Does in Step['does']]: (step: Extract<Step, { does: Does }>, devices: Shopper[]) => Promise<unknown>;
-};
+/** Texts that a schema allows and few programs expect. */
+const oddText: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  fc.string({ unit: anyCharacter, minLength: 1, maxLength: 10 }),
+  fc.constantFrom(
+    ...[' ', '__proto__', 'constructor', 'null', '0', "' OR '1'='1", '%00', '$where', '\u0000', '<b>&amp;'],
+    ...['🛒'.repeat(100), 'x'.repeat(10_000)],
+  ),
+);
 
-/** A run: what the steps bring at the backend, beside what they should. */
-export function makeWorld(
-  client: Client,
-  shop: Shop,
-  rows: Row[],
-  /** A shopper with an empty cart and their signup. */
-  enter: (who: number) => Promise<{ shopper: Shopper; signup: Exchange }>,
-) {
-  /** Everybody's devices. */
-  const present = new Map<number, Shopper[]>();
-  const exchanges: Exchange[] = [];
+const notText: fc.Arbitrary<unknown> = fc.constantFrom(7, true, null, {}, [], { $ne: '' }, { $gt: '' });
+const notNumber: fc.Arbitrary<unknown> = fc.constantFrom('many', true, null, {}, [], { $gt: 0 });
+const noObject = fc.constantFrom('', '{', '{"email":', 'null', '[]', '7', '"text"');
 
-  async function meet(who: number): Promise<Shopper[]> {
-    const known = present.get(who);
-    if (known) return known;
-    const { shopper, signup } = await enter(who);
-    exchanges.push(signup);
-    const devices = [shopper];
-    present.set(who, devices);
-    return devices;
-  }
+/** Values that the schema of a field does not allow. */
+function misfitOf({ type, minLength = 0, minimum }: Schema): fc.Arbitrary<unknown> {
+  if (type === 'string') return minLength ? fc.oneof(notText, fc.constant('')) : notText;
+  const belowMinimum = minimum === undefined ? [] : [fc.integer({ min: minimum - 100, max: minimum - 1 })];
+  const fraction = type === 'integer' ? [fc.integer({ min: 1, max: 20 }).map((it) => it + 0.5)] : [];
+  return fc.oneof(notNumber, ...belowMinimum, ...fraction);
+}
 
-  async function act(step: Step): Promise<void> {
-    const devices = 'who' in step ? await meet(step.who) : [];
-    const start = client.exchanges.length;
-    try {
-      await acts[step.does](step as never, devices);
-    } finally {
-      exchanges.push(...client.exchanges.slice(start));
-    }
-  }
+/** What does not fit the schema of an operation: a field that is missing or wrong, or a text in place of an object. */
+export function misfitsOf(
+  operations: Operation[],
+): fc.Arbitrary<{ id: string; wrong: Record<string, unknown> }> {
+  const misfits = operations.flatMap(({ id, fields: { properties = {}, required = [] }, method }) => {
+    const isInQuery = method === 'GET';
+    const wrong = Object.entries(properties)
+      .filter(([, { type }]) => !isInQuery || type === 'number')
+      .map(([field, schema]) =>
+        (isInQuery ? fc.constantFrom('cheap', '$5', 'one') : misfitOf(schema)).map((it) => ({ [field]: it })),
+      );
+    const missing = required.map((field) => fc.constant({ [field]: undefined }));
+    const noBody = isInQuery || !wrong.length ? [] : [noObject.map((text) => ({ text }))];
+    const all: fc.Arbitrary<Record<string, unknown>>[] = [...wrong, ...missing, ...noBody];
+    return all.length ? fc.oneof(...all).map((wrong) => ({ id, wrong })) : [];
+  });
+  return fc.oneof(...misfits);
+}
 
-  const itemAt = (at: number) => (rows[at % rows.length] as Row)._id;
-  const deviceOf = (devices: Shopper[], at = 0) => devices[at % devices.length] as Shopper;
+const step = <Value>(
+  weight: number,
+  value: fc.Arbitrary<Value>,
+  act: (value: Value, ...world: Parameters<Step>) => Promise<unknown>,
+) => ({
+  weight,
+  arbitrary: value.map(
+    (it): Step =>
+      (devicesOf) =>
+        act(it, devicesOf),
+  ),
+});
 
-  const acts: Acts = {
-    add: ({ device, item, quantity }, devices) => deviceOf(devices, device).add(itemAt(item), quantity),
-    addAtOnce: ({ items }, devices) =>
-      Promise.all(items.map((item) => deviceOf(devices).add(itemAt(item), 1, true))),
-    async remove({ device, item }, devices) {
-      const { token, wanted } = deviceOf(devices, device);
-      const isThere = wanted.delete(itemAt(item));
-      const exchange = await client.call('removeFromCart', { token, body: { itemId: itemAt(item) } });
-      if (isThere) expectAccepted(exchange);
-      else expectAnswered(exchange, 'strict');
-    },
-    look: ({ device }, devices) => deviceOf(devices, device).look(),
-    login: async (_, devices) => devices.push(await shop.login(deviceOf(devices))),
-    async loginWrongly(step, devices) {
-      const { email, password } = deviceOf(devices);
-      const body = { email, password: wrongPasswords[step.password](password) };
-      const reason = `A password ${step.password} is taken for the right one.`;
-      expectRefused(await client.call('login', { body }), reason, 'unsafe');
-    },
-    async signup({ name, mark, secret, isOdd }) {
+/** What one of the shoppers does, on one of their devices. */
+const shopping = <Value>(
+  weight: number,
+  value: fc.Arbitrary<Value>,
+  act: (ada: Shopper, value: Value, devices: Shopper[]) => Promise<unknown>,
+) =>
+  step(weight, fc.tuple(fc.nat(SHOPPERS - 1), fc.nat(2), value), async ([who, device, it], devicesOf) => {
+    const devices = await devicesOf(who);
+    return act(devices[device % devices.length] as Shopper, it, devices);
+  });
+
+/** Any step at the backend of this shop. */
+export function stepsOf(operations: Operation[], shop: Shop): fc.Arbitrary<Step> {
+  const { rows } = shop.catalogue;
+  const some = rows.slice(0, 8);
+  const itemId = fc.constantFrom(...some.slice(0, 4).map(({ _id }) => _id));
+  const price = fc.oneof(
+    fc.constantFrom(...some.map(({ price }) => price)),
+    fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100),
+    fc.constantFrom(0, 2, 10, 100),
+  );
+  const category = fc
+    .constantFrom(...some.map(({ category }) => category))
+    .chain((name) => fc.constantFrom(name, name.toUpperCase(), name.toLowerCase(), name.slice(0, -1)));
+  const filter = fc.record({ priceMin: price, priceMax: price, category }, { requiredKeys: [] });
+  const noCategory = oddText.filter(
+    (text) => !rows.some((row) => row.category.toLowerCase() === text.toLowerCase()),
+  );
+  const quantity = fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined });
+  const mark = fc.constantFrom('', '+shop', '.x', '.X');
+  const name = fc.constantFrom('Contract Test', 'Contract Test Zoë', 'Contract Test 山田');
+  const cartCall = fc.constantFrom('addToCart', 'removeFromCart');
+  const securedCall = fc.constantFrom(...operations.flatMap(({ id, isSecured }) => (isSecured ? id : [])));
+  const token = fc.constantFrom(undefined, '', 'not-a-token', 'null', 'constructor');
+
+  /** A backend may have limits that no contract knows, but what it has accepted it has to keep. */
+  const signup =
+    (expect: (exchange: Exchange) => void) =>
+    async ([name, mark, secret]: [string, string, string]) => {
       const account = { name, email: shop.newEmail(mark), password: shop.password + secret };
-      const exchange = await client.call('signup', { body: account });
-      // A backend may have limits that no contract knows, but what it has accepted it has to keep.
-      if (isOdd) expectAnswered(exchange, 'strict');
-      else expectAccepted(exchange);
-      if (exchange.status < 300) await (await shop.login(account)).look();
-    },
-    async filter({ filter, isOdd }) {
-      if (!isOdd) return shop.expectItems(filter, `Only items that fit ${JSON.stringify(filter)}`);
-      const exchange = await client.call('getItems', { query: filter });
-      expectAnswered(exchange, 'strict');
-      const isEmpty = exchange.status >= 300 || (exchange.body as []).length === 0;
-      expectThat(exchange, isEmpty, { expected: 'An empty list.' });
-    },
-    async oddItem({ id, itemId }, devices) {
-      const exchange = await client.call(id, { token: deviceOf(devices).token, body: { itemId } });
-      expectAnswered(exchange, 'strict');
-      if (id === 'addToCart') expectRefused(exchange, undefined, 'strict');
-    },
-    async wrongToken({ id, token }) {
-      expectRefused(await client.call(id, { body: { itemId: itemAt(0) }, token }), undefined, 'unsafe');
-    },
-    async misfit({ id, misfit }, devices) {
-      const device = deviceOf(devices);
-      const body = shop.bodyOf(id, device);
-      const query = 'field' in misfit && { query: { [misfit.field]: String(misfit.value) } };
-      const wrong = 'text' in misfit ? misfit : { body: { ...body, [misfit.field]: misfit.value } };
-      const sent = body ? { token: device.token, ...wrong } : { ...query };
-      expectRefused(await client.call(id, sent), undefined, id === 'login' ? 'unsafe' : 'strict');
-    },
-  };
+      const exchange = await shop.call('signup', { body: account });
+      expect(exchange);
+      if (isSuccess(exchange)) await (await shop.login(account)).look();
+    };
 
-  return {
-    /** The calls of this run, signups included: enough to make it happen again. */
-    exchanges,
-    act,
-    /** Whether every shopper's cart, on every device, is what it should be. */
-    async lookAtAll() {
-      for (const [who, devices] of present)
-        for (const device of devices.keys()) await act({ does: 'look', who, device });
-    },
-  };
+  return fc.oneof(
+    shopping(60, fc.tuple(itemId, quantity), (ada, [itemId, quantity]) => ada.add(itemId, quantity)),
+    shopping(40, itemId, (ada, itemId) => ada.remove(itemId)),
+    shopping(20, fc.constant(0), (ada) => ada.look()),
+    shopping(10, fc.tuple(itemId, itemId), (ada, ids) =>
+      shop.together(ids.map((it) => () => ada.add(it, 1))),
+    ),
+    shopping(20, fc.constant(0), async (ada, _, devices) => devices.push(await shop.login(ada))),
+    shopping(15, fc.constantFrom(...Object.entries(wrongPasswords)), async (ada, [reason, change]) => {
+      const body = { email: ada.email, password: change(ada.password) };
+      expectRefused(await shop.call('login', { body }), { reason, level: 'unsafe' });
+    }),
+    step(3, fc.tuple(name, mark, fc.constantFrom('', 'é', ' ')), signup(expectAccepted)),
+    step(
+      2,
+      fc.tuple(oddText, mark, oddText),
+      signup((exchange) => expectAnswered(exchange, 'strict')),
+    ),
+    step(30, filter, (filter: Filter) => shop.expectItems(filter)),
+    step(10, noCategory, async (category) => {
+      const exchange = await shop.call('getItems', { query: { category } });
+      expectAnswered(exchange, 'strict');
+      const isEmpty = !isSuccess(exchange) || (exchange.body as []).length === 0;
+      expectThat(exchange, isEmpty, { expected: 'An empty list.' });
+    }),
+    shopping(10, fc.tuple(cartCall, noCategory), async ({ token }, [id, itemId]) => {
+      const exchange = await shop.call(id, { token, body: { itemId } });
+      expectAnswered(exchange, 'strict');
+      if (id === 'addToCart') expectRefused(exchange, { level: 'strict' });
+    }),
+    step(10, fc.tuple(securedCall, token), async ([id, token]) =>
+      expectRefused(await shop.call(id, shop.spoil(id, { token })), { level: 'unsafe' }),
+    ),
+    shopping(50, misfitsOf(operations), async (ada, { id, wrong }) => {
+      const level = id === 'login' ? 'unsafe' : 'strict';
+      expectRefused(await shop.call(id, shop.spoil(id, wrong, ada)), { level });
+    }),
+  );
 }

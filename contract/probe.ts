@@ -1,7 +1,5 @@
-import { type Client, type Exchange, readJson, Unjudged } from './client.ts';
+import { type Client, type Exchange, PATIENCE, readJson, Unjudged } from './client.ts';
 import { request } from './request.ts';
-
-const TIMEOUT_MS = 10_000; // The store itself waits no longer.
 
 /** There is nothing here to check. The message is one line that says what to do. */
 export class CannotCheck extends Error {}
@@ -16,14 +14,8 @@ export type Catalogue = {
   other: Row;
   /** Looks like an id of the backend and is none. */
   unknownId: string;
-  /** The price of an item; there are cheaper ones. */
-  lowPrice: number;
-  /** The price of an item; there are dearer ones. */
-  highPrice: number;
-  /** A cent above the price of an item. */
-  decimalPrice: number;
-  /** Above all prices. */
-  abovePrice: number;
+  /** Each once, the lowest first. */
+  prices: number[];
   /** A category and two prices, each of which leaves out what the others keep. */
   together: { category: string; min: number; max: number };
 };
@@ -38,10 +30,7 @@ export function readAddress(text: string | undefined): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/**
- * The call for the backend's list of items.
- * Throws CannotCheck where nothing answers, or something other than the API.
- */
+/** The call for the backend's list of items. Throws CannotCheck where nothing answers, or something other than the API. */
 export async function fetchItems(client: Client): Promise<Exchange> {
   const { api } = client;
   const items = await client.call('getItems').catch((error: Unjudged) => {
@@ -50,18 +39,20 @@ export async function fetchItems(client: Client): Promise<Exchange> {
     throw error;
   });
   const { status, body } = items;
-  const isPage = typeof body === 'string' && body.trimStart().startsWith('<');
   const [, elsewhere] = (status < 400 && /^redirects to (.+)\/items/.exec(`${body}`)) || [];
   if (elsewhere)
     throw new CannotCheck(
       `${api}/items answers with ${status} and sends to another origin: give the address ${elsewhere}`,
     );
-  if ((isPage || status === 404) && isElsewhere(await look(`${api}/cart`))) {
-    const what = isPage && status < 300 ? 'an HTML page, not the API' : `${status}`;
+  if (isElsewhere(items) && isElsewhere(await client.call('getCart'))) {
+    const what = status < 300 ? 'an HTML page, not the API' : `${status}`;
     throw new CannotCheck(`${api}/items answers with ${what}. ${await suggest(api)}`);
   }
   return items;
 }
+
+const isElsewhere = ({ status, body }: Exchange) =>
+  status === 404 || (typeof body === 'string' && body.trimStart().startsWith('<'));
 
 function explainSilence(api: string, why: string): string {
   if (why.startsWith('nothing within')) return `${api}/items: ${why}.`;
@@ -70,38 +61,33 @@ function explainSilence(api: string, why: string): string {
     : `No server answers at ${api} (${why}). Start it, or mend the address.`;
 }
 
+async function suggest(api: string): Promise<string> {
+  const other = `${new URL(api).origin}/api`;
+  const { list } = await look(other);
+  return other !== api && list
+    ? `The API is at ${other}: give that address.`
+    : 'Give the address that the calls are under, as in http://localhost:3000/api';
+}
+
 /** Resolves when the server is up and has items, or is up and answers with something else; asks for no longer than so many seconds. */
-export async function waitForServer(api: string, seconds: number, headers: Record<string, string> = {}) {
+export async function waitForServer(api: string, seconds: number, headers?: Record<string, string>) {
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
-    const items = await look(`${api}/items`, headers).catch(() => undefined);
-    const isStarting = !items || [502, 503, 504].includes(items.status) || isEmpty(items.json);
+    const { status, list } = await look(api, headers);
+    const isStarting = [0, 502, 503, 504].includes(status) || list?.length === 0;
     if (!isStarting) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
-const isEmpty = (json: unknown) => Array.isArray(json) && !json.length;
-
-const isElsewhere = ({ status, isPage }: Look) => isPage || status === 404;
-
-async function suggest(api: string): Promise<string> {
-  const other = `${new URL(api).origin}/api`;
-  const found = other !== api && Array.isArray((await look(`${other}/items`)).json);
-  return found
-    ? `The API is at ${other}: give that address.`
-    : 'Give the address that the calls are under, as in http://localhost:3000/api';
-}
-
-type Look = { status: number; isPage: boolean; json: unknown };
-
-async function look(url: string, headers: Record<string, string> = {}): Promise<Look> {
+/** What GET /items brings there. The status is 0 where nothing answers. */
+async function look(api: string, headers = {}): Promise<{ status: number; list?: unknown[] }> {
   try {
-    const { status, bytes } = await request(url, { method: 'GET', headers }, TIMEOUT_MS);
-    const text = new TextDecoder().decode(bytes);
-    return { status, isPage: text.trimStart().startsWith('<'), json: readJson(text) };
-  } catch (error) {
-    throw new CannotCheck(`${url} gives no answer: ${(error as Error).message}.`);
+    const { status, bytes } = await request(`${api}/items`, { method: 'GET', headers }, PATIENCE.answer);
+    const json = readJson(new TextDecoder().decode(bytes));
+    return { status, ...(Array.isArray(json) && { list: json }) };
+  } catch {
+    return { status: 0 };
   }
 }
 
@@ -124,20 +110,7 @@ export function chooseCatalogue(list: unknown): Catalogue | undefined {
       `GET /items brings ${what}: the filters need at least two items with different prices and categories.`,
     );
   }
-  const highPrice = at(prices, Math.floor((prices.length - 1) / 2));
-  // Cutting the cents off would let in the item whose price this is.
-  const withCents = prices.filter((price) => aCentAbove(price) % 1 !== 0);
-  return {
-    rows,
-    item,
-    other,
-    unknownId: makeUnknownId(rows),
-    lowPrice: at(prices, Math.ceil(prices.length / 3)),
-    highPrice,
-    decimalPrice: aCentAbove(withCents[Math.floor(withCents.length / 2)] ?? highPrice),
-    abovePrice: Math.ceil(at(prices, -1)) + 1,
-    together,
-  };
+  return { rows, item, other, unknownId: makeUnknownId(rows), prices, together };
 }
 
 export function isRow(row: unknown): row is Row {
@@ -153,8 +126,8 @@ function chooseTogether(rows: Row[], categories: string[]) {
     .map((category) => {
       const own = distinct(rows.filter((row) => row.category === category).map(({ price }) => price));
       own.sort((a, b) => a - b);
-      const [min, max] =
-        own.length > 2 ? [aCentAbove(at(own, 0)), aCentBelow(at(own, -1))] : [at(own, 0), at(own, -1)];
+      const [least = 0, most = 0] = [own[0], own.at(-1)];
+      const [min, max] = own.length > 2 ? [aCentAbove(least), aCentBelow(most)] : [least, most];
       const others = rows.filter((row) => row.category !== category && row.price >= min && row.price <= max);
       return { category, min, max, leavesOut: Math.min(own.length, 3) + Math.min(others.length, 1) };
     });
@@ -170,13 +143,7 @@ function makeUnknownId(rows: Row[]): string {
 }
 
 export const hasCents = ({ price }: Row) => price % 1 !== 0;
-const aCentAbove = (price: number) => Math.round(price * 100 + 1) / 100;
+export const aCentAbove = (price: number) => Math.round(price * 100 + 1) / 100;
 const aCentBelow = (price: number) => Math.round(price * 100 - 1) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
 const sameText = (one: string, two: string) => one.toLowerCase() === two.toLowerCase();
-
-function at<Value>(values: Value[], index: number): Value {
-  const value = values.at(index);
-  if (value === undefined) throw new Error(`Nothing at ${index} of ${values.length} values.`);
-  return value;
-}

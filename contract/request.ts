@@ -5,19 +5,15 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 /** What is asked, as in `fetch`. */
 export type Asked = { method: string; headers: Record<string, string>; body?: string | undefined };
 
-/** Other answers may name a place, too: a 201 that of what was made. */
-const REDIRECTS = [301, 302, 303, 307, 308];
-const MOST_HOPS = 5;
-
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 /** No answer came. The message is a code such as ECONNREFUSED, or how long was waited. */
 export class NoAnswer extends Error {
-  readonly isLate: boolean;
-
-  constructor(why: string, isLate = false) {
+  constructor(
+    why: string,
+    readonly isLate = false,
+  ) {
     super(why);
-    this.isLate = isLate;
   }
 }
 
@@ -47,12 +43,11 @@ export async function request(url: string, { method, headers, body }: Asked, mos
       request(url, options, resolve).on('error', reject).end(body);
     });
     const packed = Buffer.concat(await answer.toArray());
-    const bytes = unpack[answer.headers['content-encoding'] ?? '']?.(packed) ?? packed;
-    // Cookies, the only header with several values, are nobody's business here.
     return {
       status: answer.statusCode ?? 0,
+      // Cookies, the only header with several values, are nobody's business here.
       headers: new Headers(answer.headers as Record<string, string>),
-      bytes,
+      bytes: unpack[answer.headers['content-encoding'] ?? '']?.(packed) ?? packed,
     };
   } catch (error) {
     if (signal.aborted) throw new NoAnswer(`nothing within ${inSeconds(most)}`, true);
@@ -62,15 +57,19 @@ export async function request(url: string, { method, headers, body }: Asked, mos
 }
 
 /** The same, and as browsers do where a redirect leads: on the same origin alone, for another one would get the token. */
-export async function follow(url: string, asked: Asked, most: number): Promise<Answer & { elsewhere?: URL }> {
-  let answer = await request(url, asked, most);
-  for (let hops = 0; hops < MOST_HOPS; hops++) {
-    const target = answer.headers.get('location') ?? '';
-    if (!REDIRECTS.includes(answer.status) || !URL.canParse(target, url)) break;
-    const to = new URL(target, url);
-    if (to.origin !== new URL(url).origin) return { ...answer, elsewhere: to };
-    const next = answer.status < 307 ? { method: 'GET', headers: asked.headers } : asked;
-    answer = await request(to.href, next, most);
-  }
-  return answer;
+export async function follow(
+  url: string,
+  asked: Asked,
+  most: number,
+  hops = 5,
+): Promise<Answer & { elsewhere?: URL }> {
+  const answer = await request(url, asked, most);
+  // Other answers may name a place, too: a 201 that of what was made.
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  const target = answer.headers.get('location') ?? '';
+  if (!isRedirect || !hops || !URL.canParse(target, url)) return answer;
+  const to = new URL(target, url);
+  if (to.origin !== new URL(url).origin) return { ...answer, elsewhere: to };
+  const next = answer.status < 307 ? { method: 'GET', headers: asked.headers } : asked;
+  return follow(to.href, next, most, hops - 1);
 }

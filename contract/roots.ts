@@ -2,23 +2,8 @@ import type { Exchange } from './client.ts';
 import type { Unmet } from './expect.ts';
 import { simplest } from './journeys/all.ts';
 
-/** What was seen where a verdict failed. */
-export type Seen = {
-  id: string;
-  exchange: Exchange;
-  symptom: string;
-  isOrdinary: boolean;
-  /** The journeys whose failure may explain this one, and those that may explain them. */
-  needs: Set<string>;
-};
-
-export const seeUnmet = (id: string, { exchange, details }: Unmet, needs: Set<string>): Seen => ({
-  id,
-  exchange,
-  symptom: details.symptom,
-  isOrdinary: details.isOrdinary ?? false,
-  needs,
-});
+/** A verdict that failed: what was not met, and the calls before it. */
+export type Seen = { id: string; unmet: Unmet; before: Exchange[] };
 
 /** Journeys that are about sessions: where they fail, a good token may be refused anywhere. */
 const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter'];
@@ -28,9 +13,11 @@ const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter'];
  * in both, and only where it comes before it in the order, so that no two explain each other.
  */
 export function findRoots(failed: Seen[]): Map<string, string> {
-  const isSimplest = ({ id, exchange }: Seen) => simplest[exchange.operation.id] === id;
+  const isSimplest = ({ id, unmet }: Seen) => simplest[unmet.exchange.operation.id] === id;
   const rank = (it: Seen) => (it.id.endsWith(' answers') ? 0 : isSimplest(it) ? 1 : 2);
-  const sorted = [...failed].sort((one, two) => rank(one) - rank(two));
+  const sorted = [...failed].sort(
+    (one, two) => rank(one) - rank(two) || callsOf(one).length - callsOf(two).length,
+  );
   const roots = new Map<string, string>();
   for (const [at, own] of sorted.entries()) {
     const root = sorted.slice(0, at).find((it) => explains(it, own, rank(it) < 2));
@@ -40,12 +27,34 @@ export function findRoots(failed: Seen[]): Map<string, string> {
 }
 
 function explains(root: Seen, own: Seen, isPlain: boolean): boolean {
-  const isRefusedToken = (it: Seen) =>
-    it.isOrdinary && /^40[13]$/.test(it.symptom) && it.exchange.sent.token !== undefined;
-  if (sessions.includes(root.id) && isRefusedToken(root) && isRefusedToken(own)) return true;
-  if (root.exchange.operation !== own.exchange.operation) return false;
-  const isInBoth = root.symptom.split(' ').every((word) => own.symptom.split(' ').includes(word));
-  // The plainest call of all fails like this; or a list that lacks items is no yardstick for any filter.
-  const isAlways = (root.isOrdinary && isPlain) || root.symptom === 'unlisted';
-  return isInBoth && (isAlways || own.needs.has(root.id));
+  const { exchange, details } = root.unmet;
+  if (sessions.includes(root.id) && isRefusedToken(root.unmet) && isRefusedToken(own.unmet)) return true;
+  const words = own.unmet.details.symptom.split(' ');
+  const isInBoth = details.symptom.split(' ').every((word) => words.includes(word));
+  if (exchange.operation !== own.unmet.exchange.operation || !isInBoth) return false;
+  // A list that lacks items is no yardstick for any filter.
+  if (details.symptom === 'unlisted') return true;
+  // The plainest call of all fails like this, whatever it is sent.
+  return (details.isOrdinary && isPlain) || isWithin(callsOf(root), callsOf(own));
+}
+
+const isRefusedToken = ({ exchange, details }: Unmet) =>
+  details.isOrdinary && /^40[13]$/.test(details.symptom) && exchange.sent.token !== undefined;
+
+/** The call that failed and those before it, without what only reads: each as its operation with the names of its fields. */
+const callsOf = ({ unmet, before }: Seen): string[][] =>
+  [...before.filter(({ operation }) => operation.method !== 'GET'), unmet.exchange].map(
+    ({ operation, sent: { body, query, text } }) => {
+      const fields = Object.entries(text === undefined ? { ...query, ...(body as object) } : { text });
+      return [operation.id, ...fields.flatMap(([name, value]) => (value === undefined ? [] : name))];
+    },
+  );
+
+/** Whether all these calls are among the others, be it with further fields. */
+function isWithin(calls: string[][], others: string[][]): boolean {
+  const left = [...others];
+  return calls.every((call) => {
+    const at = left.findIndex((it) => call.every((word) => it.includes(word)));
+    return at >= 0 && left.splice(at, 1).length > 0;
+  });
 }

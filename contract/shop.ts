@@ -2,7 +2,7 @@ import { exec } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Client, type Exchange, isSuccess, type Sent, Unjudged } from './client.ts';
-import { expectAccepted, expectThat } from './expect.ts';
+import { expectAccepted, expectAnswered, expectThat, Unmet } from './expect.ts';
 import { CannotCheck, type Catalogue, isRow, type Row } from './probe.ts';
 
 /** A journey needs items, and GET /items brought none. */
@@ -21,11 +21,17 @@ export type Entry = {
   domain?: string | undefined;
 };
 
-export type Filter = { priceMin?: number; priceMax?: number; category?: string };
+export type Filter = {
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  category?: string | undefined;
+};
 type Account = { name: string; email: string; password: string };
 type Line = { item: { _id: string; name: string; price: number }; quantity: number };
-/** What a cart should be: item → quantity. */
+/** What a cart should be: item → quantity, which is 0 for what was removed. */
 type Cart = Map<string, number>;
+/** Who logs in. Devices share what they want; `odd` names what is not as in other accounts. */
+type Person = Account & { wanted?: Cart; odd?: string };
 
 export type Shop = ReturnType<typeof openShop>;
 export type Shopper = ReturnType<Shop['shopper']>;
@@ -42,56 +48,64 @@ export function openShop(
 ) {
   let entered = 0;
   const isOpen = !accounts && !command;
-  /** Token → the items that were added with it. */
-  const touched = new Map<string, Set<string>>();
+  /** The removals of all that was added, each once. */
+  const removals = new Map<string, Sent>();
 
-  function call(id: string, sent: Sent = {}, isBesideAnother?: boolean): Promise<Exchange> {
+  async function call(id: string, sent: Sent = {}): Promise<Exchange> {
     if (id === 'signup' && !isOpen) throw new NeedsSignup();
-    const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
-    if (id === 'addToCart' && sent.token && typeof itemId === 'string')
-      touched.set(sent.token, (touched.get(sent.token) ?? new Set()).add(itemId));
-    return client.call(id, sent, isBesideAnother);
+    const { token, body } = sent;
+    const { itemId } = (body ?? {}) as { itemId?: unknown };
+    if (id === 'addToCart' && token && typeof itemId === 'string')
+      removals.set(`${token} ${itemId}`, { token, body: { itemId } });
+    return client.call(id, sent);
   }
 
-  async function accepted(id: string, sent: Sent, isBesideAnother?: boolean): Promise<Exchange> {
-    const exchange = await call(id, sent, isBesideAnother);
+  async function accepted(id: string, sent: Sent): Promise<Exchange> {
+    const exchange = await call(id, sent);
     expectAccepted(exchange);
     return exchange;
   }
 
   /** The holder of a token. What is done by name goes into `wanted`, which devices share. */
-  function shopper(token: string, account: Account, wanted: Cart = new Map()) {
+  function shopper(token: string, account: Person, wanted: Cart = new Map()) {
     const put = (itemId: string, quantity: number) =>
       wanted.set(itemId, (wanted.get(itemId) ?? 0) + quantity);
     return {
       ...account,
       token,
       wanted,
-      async add(itemId: string, quantity?: number, isBesideAnother?: boolean) {
-        await accepted('addToCart', { token, body: { itemId, quantity } }, isBesideAnother);
+      async add(itemId: string, quantity?: number) {
+        await accepted('addToCart', { token, body: { itemId, quantity } });
         put(itemId, quantity ?? 1);
       },
       /** An addition that the backend may refuse. */
       async tryToAdd(body: { itemId: string; quantity: unknown }) {
         const exchange = await call('addToCart', { token, body });
+        if (!exchange.status) expectAccepted(exchange);
         if (isSuccess(exchange)) put(body.itemId, Number(body.quantity));
         return exchange;
       },
-      async remove(itemId: string, isBesideAnother?: boolean) {
-        await accepted('removeFromCart', { token, body: { itemId } }, isBesideAnother);
-        wanted.delete(itemId);
+      /** What is not there may be refused. */
+      async remove(itemId: string) {
+        const exchange = await call('removeFromCart', { token, body: { itemId } });
+        if (wanted.get(itemId)) expectAccepted(exchange);
+        else expectAnswered(exchange);
+        wanted.set(itemId, 0);
       },
       cart: () => accepted('getCart', { token }),
-      /** Takes all lines out of the cart, and says whether there were any. */
+      /** Takes all lines out of the cart, and looks whether they are gone. */
       async empty() {
         const lines = (await this.cart()).body as Line[];
-        for (const { item } of lines) await this.remove(item._id);
+        for (const { item, quantity } of lines) {
+          wanted.set(item._id, quantity);
+          await this.remove(item._id);
+        }
         wanted.clear();
-        return lines.length > 0;
+        if (lines.length) await this.look();
       },
       /** Loads the cart, which must be what was done. */
       async look(reason?: string) {
-        const exchange = await accepted('getCart', { token });
+        const exchange = await this.cart();
         const lines = exchange.body as Line[];
         const symptom = compareCarts(lines, wanted);
         expectThat(exchange, !symptom, {
@@ -110,25 +124,24 @@ export function openShop(
     };
   }
 
-  async function enter(
-    id: 'signup' | 'login',
-    account: Account & { wanted?: Cart },
-    isBesideAnother?: boolean,
-  ) {
-    const { name, email, password, wanted } = account;
-    const body = id === 'signup' ? { name, email, password } : { email, password };
-    const { body: answer } = await accepted(id, { body }, isBesideAnother);
-    return shopper((answer as { token: string }).token, { name, email, password }, wanted);
+  async function enter(id: 'signup' | 'login', { wanted, odd, name, email, password }: Person) {
+    const exchange = await call(id, { body: { ...(id === 'signup' && { name }), email, password } });
+    expectAccepted(exchange, odd);
+    const { token } = exchange.body as { token: string };
+    return shopper(token, { name, email, password, ...(odd && { odd }) }, wanted);
   }
 
   const newEmail = (mark = '') => `${EMAIL_PREFIX}${randomUUID().slice(-12)}${mark}@${domain}`;
-  const newAccount = (fields: Partial<Account> = {}) => ({
-    ...{ name: 'Contract Test', email: newEmail(), password },
+  const newAccount = (fields: Partial<Account> = {}): Account => ({
+    name: 'Contract Test',
+    email: newEmail(),
+    password,
     ...fields,
   });
 
   return {
     call,
+    together: client.together,
     /** Whether anybody can sign up. */
     isOpen,
     /** Of this run; nobody keeps it. */
@@ -147,18 +160,19 @@ export function openShop(
         client.secrets.add(token);
         return shopper(token, account);
       }
-      if (!accounts) return enter('signup', account);
+      const odd = Object.keys(fields).join(' ');
+      if (!accounts) return enter('signup', { ...account, odd });
       const known = accounts[entered++];
-      if (!known || Object.keys(fields).length) throw new NeedsSignup();
+      if (!known || odd) throw new NeedsSignup();
       const ada = await enter('login', { ...account, ...known });
       await ada.empty();
       return ada;
     },
-    login: (account: Account & { wanted?: Cart }, isBesideAnother?: boolean) =>
-      enter('login', account, isBesideAnother),
+    login: (account: Person) => enter('login', account),
 
-    /** The body of a call that fits the contract; undefined where it has none. */
-    bodyOf(id: string, { email, password }: Partial<Account>): object | undefined {
+    /** A call that fits the contract but for what is `wrong`: fields, a text in place of the body, or the token. */
+    spoil(id: string, wrong: Record<string, unknown>, ada: Partial<Account & { token: string }> = {}): Sent {
+      const { token, email, password } = ada;
       const itemId = catalogue?.item._id;
       const bodies: Record<string, object> = {
         signup: newAccount(),
@@ -166,50 +180,46 @@ export function openShop(
         addToCart: { itemId, quantity: 2 },
         removeFromCart: { itemId },
       };
-      return bodies[id];
+      const body = bodies[id];
+      if ('text' in wrong) return { token, ...wrong };
+      if ('token' in wrong) return { body, ...wrong };
+      return body ? { token, body: { ...body, ...wrong } } : { query: wrong as Record<string, string> };
     },
 
     /** Loads the list with a filter, which must bring exactly the items that fit it. */
-    async expectItems(filter: Filter, words: string) {
+    async expectItems(filter: Filter) {
       const { rows } = this.catalogue;
       const exchange = await call('getItems', { query: filter });
+      const list = Array.isArray(exchange.body) ? exchange.body : undefined;
       // What else is wrong with the rows is told once, and need not hide what the filters do.
-      const found = Array.isArray(exchange.body) ? exchange.body.filter(isRow) : [];
-      if (
-        !isSuccess(exchange) ||
-        !Array.isArray(exchange.body) ||
-        found.length < Math.min(1, exchange.body.length)
-      )
-        expectAccepted(exchange);
+      const found = list?.filter(isRow) ?? [];
+      if (!isSuccess(exchange) || !list || (list.length && !found.length)) expectAccepted(exchange);
       const wanted = rows.filter((row) => fits(row, filter));
+      if (sameRows(found, wanted)) return;
       const [all, ids] = [idsOf(rows), idsOf(wanted)];
       const strangers = found.filter(({ _id }) => !ids.has(_id));
-      const isMet = sameRows(found, wanted);
       const isPaged = strangers.some((row) => !all.has(row._id) && fits(row, filter));
-      expectThat(exchange, isMet, {
-        expected: `${words}: ${wanted.length} of ${rows.length} items.`,
-        ...(strangers.length > 0 && { got: describeStrangers(strangers, found, isPaged) }),
+      throw new Unmet(exchange, {
+        expected: `The items that fit ${JSON.stringify(filter)}: ${wanted.length} of ${rows.length}.`,
+        got: strangers.length ? describeStrangers(strangers, found, isPaged) : undefined,
         symptom: isPaged ? 'unlisted' : strangers.length ? 'extra' : 'missing',
-        reason: isMet ? undefined : isPaged ? PAGED : await explainFilter(filter, found, rows),
+        reason: isPaged ? PAGED : await explainFilter(filter, found, rows, wanted),
       });
     },
 
     /** Empties the carts that were filled. */
     async tidy() {
-      for (const [token, ids] of touched)
-        for (const itemId of ids)
-          await call('removeFromCart', { token, body: { itemId } }).catch((error) => {
-            if (!(error instanceof Unjudged) || error.isFinal) throw error;
-          });
-      touched.clear();
+      for (const sent of removals.values())
+        await call('removeFromCart', sent).catch((error) => {
+          if (!(error instanceof Unjudged) || error.isFinal) throw error;
+        });
     },
   };
 
   /** Whether a filter that does nothing works under a name that other shops give it. */
-  async function explainFilter(filter: Filter, found: Row[], rows: Row[]) {
+  async function explainFilter(filter: Filter, found: Row[], rows: Row[], wanted: Row[]) {
     const [[name, value] = ['', ''], ...others] = Object.entries(filter);
     if (others.length || !sameRows(found, rows)) return undefined;
-    const wanted = rows.filter((row) => fits(row, filter));
     for (const other of otherNames[name as keyof Filter] ?? []) {
       const { body } = await call('getItems', { query: { [other]: value } });
       if (Array.isArray(body) && sameRows(body, wanted))
@@ -262,7 +272,7 @@ function compareCarts(lines: Line[], wanted: Cart): string {
   const all = [...wanted];
   const differs = {
     twice: lines.length > found.size,
-    missing: all.some(([id]) => !found.has(id)),
+    missing: all.some(([id, quantity]) => quantity && !found.has(id)),
     extra: [...found.keys()].some((id) => !wanted.has(id)),
     less: all.some(([id, quantity]) => (found.get(id) ?? quantity) < quantity),
     more: all.some(([id, quantity]) => (found.get(id) ?? quantity) > quantity),
@@ -273,7 +283,9 @@ function compareCarts(lines: Line[], wanted: Cart): string {
 }
 
 function describeCart(wanted: Cart): string {
-  const lines = [...wanted].map(([id, quantity]) => `item ${id} with quantity ${quantity}`);
+  const lines = [...wanted].flatMap(([id, quantity]) =>
+    quantity ? `item ${id} with quantity ${quantity}` : [],
+  );
   if (!lines.length) return 'An empty list.';
   return `${lines.length === 1 ? 'One line' : `${lines.length} lines`}: ${lines.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-type Given = {
+export type Given = {
   token: string;
   email: string;
   name: string;
@@ -14,10 +14,6 @@ const KNOWN_SECRETS = [
   ...'secret changeme secretkey secret-key supersecret mysecret password key test dev 123456'.split(' '),
   ...['your-256-bit-secret', 'your-secret-key', 'your_jwt_secret', 'jwt_secret', 'jwtsecret', ''],
 ];
-const ALGORITHMS = ['md5', 'sha1', 'sha256', 'sha512'];
-const ENCODINGS = ['hex', 'base64', 'base64url'] as const;
-const hash = (text: string, algorithm: string, encoding: (typeof ENCODINGS)[number]) =>
-  createHash(algorithm).update(text).digest(encoding);
 /** So many signs that differ are not tried out. */
 const ENOUGH_SIGNS = 8;
 
@@ -45,19 +41,19 @@ export function claimsOf(token: string): unknown {
 
 /** How somebody could write the tokens of others, who has these of new shoppers; undefined where nobody could. */
 export function explainGuess(given: Given[]): string | undefined {
-  const made = given.map(explainOne).find((it) => it !== undefined);
-  if (made) return made;
+  const made = given.slice(-1).map(explainOne)[0];
+  if (made || given.length < 2) return made;
   for (const read of [(text: string) => text, decodeText]) {
     const rests = given.map(({ token, email, name }) =>
       [email, email.toLowerCase(), name].reduce((rest, known) => rest.replaceAll(known, ''), read(token)),
     );
-    const differing = rests.slice(1).map((rest, at) => countDiffering(rest, rests[at] ?? ''));
-    if (Math.max(...differing) < ENOUGH_SIGNS)
-      return `Beside the email, the tokens of shoppers differ in ${Math.max(...differing)} signs only.`;
+    const most = Math.max(...rests.slice(1).map((rest, at) => countDiffering(rest, rests[at] ?? '')));
+    if (most < ENOUGH_SIGNS) return `Beside the email, the tokens of shoppers differ in ${most} signs only.`;
   }
   return undefined;
 }
 
+/** How the token could be written by who knows whose it is, and when it was given out. */
 function explainOne({ token, email, name, from, to }: Given): string | undefined {
   const [head = '', claims, signature] = token.split('.');
   const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(head, 'base64url').toString()) ?? [];
@@ -67,21 +63,20 @@ function explainOne({ token, email, name, from, to }: Given): string | undefined
   const secret = bits && KNOWN_SECRETS.find((it) => sign(it) === signature);
   if (secret !== undefined) return `The token is signed with the word "${secret}".`;
 
-  const count = (most: number, first = 0) => Array.from({ length: most }, (_, at) => `${first + at}`);
+  const count = (first: number, most: number) => Array.from({ length: most }, (_, at) => `${first + at}`);
   const sources = {
     'the email': [email, email.toLowerCase()],
     'the name': [name],
-    'the time': count(Math.min(to - from, 5000) + 1, from),
-    'a small number': count(1000),
+    'the time': count(from, Math.min(to - from, 5000) + 1),
+    'a small number': count(0, 1000),
   };
-  const forms = ALGORITHMS.flatMap((algorithm) => ENCODINGS.map((encoding) => ({ algorithm, encoding })));
-  const fitting = forms.filter(
-    ({ algorithm, encoding }) => hash('', algorithm, encoding).length === token.length,
-  );
-  for (const [what, texts] of Object.entries(sources))
-    for (const { algorithm, encoding } of fitting)
-      if (texts.some((text) => hash(text, algorithm, encoding) === token))
-        return `The token is the ${algorithm} of ${what}.`;
+  for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512'])
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const hash = (text: string) => createHash(algorithm).update(text).digest(encoding);
+      if (hash('').length !== token.length) continue;
+      for (const [what, texts] of Object.entries(sources))
+        if (texts.some((text) => hash(text) === token)) return `The token is the ${algorithm} of ${what}.`;
+    }
   return undefined;
 }
 

@@ -1,12 +1,12 @@
 import { authJourneys } from './auth.ts';
-import { bodyJourneys } from './bodies.ts';
 import { cartJourneys } from './cart.ts';
 import { itemJourneys } from './items.ts';
 import type { Journey } from './journey.ts';
 import { meetingJourneys } from './meetings.ts';
+import { refusalJourneys } from './refusals.ts';
 import { trustJourneys } from './trust.ts';
 
-const stories = [authJourneys, itemJourneys, cartJourneys, meetingJourneys, trustJourneys, bodyJourneys];
+const stories = [authJourneys, itemJourneys, refusalJourneys, cartJourneys, meetingJourneys, trustJourneys];
 
 export const journeys: Journey[] = stories.flatMap((it) =>
   Object.entries(it).map(([id, story]): Journey => ({ id, level: 'breaks', ...story })),

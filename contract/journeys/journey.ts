@@ -1,4 +1,3 @@
-import { expectRefused } from '../expect.ts';
 import type { Level } from '../level.ts';
 import type { Shop, Shopper } from '../shop.ts';
 
@@ -12,8 +11,6 @@ export type Story = {
   contract: string;
   /** What a shopper meets when the journey fails. */
   shopper: string;
-  /** Journeys whose failure explains that of this one. */
-  needs?: string[];
   /** Throws Unmet where the backend does otherwise. */
   run(shop: Shop): Promise<void>;
 };
@@ -30,29 +27,25 @@ export const sameCart = 'Exchanges an email and a password for a token, which op
 export const tokenLasts =
   'Everything under `/cart` needs the bearer token that `signup` and `login` return, which works for any number of calls.';
 export const wrongIsRefused = 'A wrong password or an unknown email is refused.';
-export const misfitIsRefused = 'A body or a query that does not fit its schema is refused.';
+
+/** A story of each row. */
+export const mapStories = <Row>(rows: Record<string, Row>, make: (row: Row) => Story): Stories =>
+  Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, make(row)]));
 
 /** Stories that have something in common. */
-export function group<Common extends Partial<Story>>(
+export const group = <Common extends Partial<Story>>(
   common: Common,
   stories: Record<string, Omit<Story, keyof Common> & Partial<Story>>,
-): Stories {
-  return Object.fromEntries(
-    Object.entries(stories).map(([id, story]) => [id, { ...common, ...story } as Story]),
-  );
-}
+): Stories => mapStories(stories, (story) => ({ ...common, ...story }) as Story);
 
-type Act = { who: Shopper; words: string[]; shop: Shop; meets: boolean; reason: string | undefined };
+type Act = { who: Shopper; itemId: string; quantity: number | undefined; reason: string | undefined };
 
-const itemOf = ({ words, shop }: Act) => shop.catalogue[words.at(-1) as 'item' | 'other']._id;
-
-/** What somebody does in a story. */
-const acts: Record<string, (act: Act) => unknown> = {
-  enters() {},
+/** What somebody does in a story, to an item where one is named. */
+const acts: Record<string, (act: Act) => Promise<unknown>> = {
   opens: ({ who }) => who.cart(),
   looks: ({ who, reason }) => who.look(reason),
-  adds: (act) => act.who.add(itemOf(act), act.words.length > 1 ? Number(act.words[0]) : undefined, act.meets),
-  removes: (act) => act.who.remove(itemOf(act), act.meets),
+  adds: ({ who, itemId, quantity }) => who.add(itemId, quantity),
+  removes: ({ who, itemId }) => who.remove(itemId),
 };
 
 /**
@@ -64,42 +57,30 @@ export const play =
   (story: string, { reason, rounds = 1 }: { reason?: string; rounds?: number } = {}) =>
   async (shop: Shop) => {
     const people = new Map<string, Shopper>();
+    async function entering(name: string): Promise<() => Promise<unknown>> {
+      const [ownersName = '', device] = name.split('/');
+      const owner = device && (await find(ownersName));
+      return async () => people.set(name, await (owner ? shop.login(owner) : shop.signup()));
+    }
     async function find(name: string): Promise<Shopper> {
-      const [owner = '', device] = name.split('/');
-      const known = people.get(name) ?? (device ? await shop.login(await find(owner)) : await shop.signup());
-      people.set(name, known);
-      return known;
+      if (!people.has(name)) await (await entering(name))();
+      return people.get(name) as Shopper;
     }
-    for (let round = 0; round < rounds; round++)
-      for (const line of story.split(', ')) {
-        const steps = [];
-        for (const step of line.split(' & ')) {
-          const [name = '', does = '', ...words] = step.split(' ');
-          const act = acts[does];
-          if (!act) throw new Error(`There is no story in which somebody "${does}".`);
-          steps.push({ who: await find(name), act, words });
-        }
-        const meets = steps.length > 1;
-        await Promise.all(steps.map(({ act, ...step }) => act({ ...step, shop, meets, reason })));
-      }
-  };
-
-/** What makes a good body one that is refused: other fields, or another text altogether. */
-export type Wrong = { text: string | undefined } | object;
-
-/** Each call is refused that differs in one of `wrongs` from one that fits, and the cart, with `quantity` of an item, stays as it is. */
-export const refuses =
-  (
-    id: string,
-    wrongs: Wrong[] | ((shop: Shop) => Wrong[]),
-    { reason, quantity = 0 }: { reason?: string; quantity?: number } = {},
-  ) =>
-  async (shop: Shop) => {
-    const ada = id === 'signup' ? undefined : await shop.signup();
-    if (ada && quantity) await ada.add(shop.catalogue.item._id, quantity);
-    for (const wrong of typeof wrongs === 'function' ? wrongs(shop) : wrongs) {
-      const sent = 'text' in wrong ? wrong : { body: { ...shop.bodyOf(id, ada ?? {}), ...wrong } };
-      expectRefused(await shop.call(id, { token: ada?.token, ...sent }), reason);
+    async function prepare(step: string): Promise<() => Promise<unknown>> {
+      const [name = '', does = '', ...words] = step.split(' ');
+      if (does === 'enters') return entering(name);
+      const act = acts[does];
+      if (!act) throw new Error(`There is no story in which somebody "${does}".`);
+      const who = await find(name);
+      const item = words.pop() as 'item' | 'other' | undefined;
+      const itemId = item ? shop.catalogue[item]._id : '';
+      return () =>
+        act({ who, itemId, quantity: words[0] === undefined ? undefined : Number(words[0]), reason });
     }
-    if (/cart/i.test(id)) await ada?.look();
+    for (const line of Array(rounds).fill(story).join(', ').split(', ')) {
+      const steps = [];
+      for (const step of line.split(' & ')) steps.push(await prepare(step));
+      if (steps.length > 1) await shop.together(steps);
+      else await steps[0]?.();
+    }
   };
