@@ -5,6 +5,7 @@ import { hydrated, refusedCalls } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { startBuild } from '../support/hosts';
 import { startImage } from '../support/image';
+import { outline } from '../support/outline';
 import { addItemScreen, makeScratch } from '../support/scratch';
 
 // The tests of what has grown share one copy of the project and its build.
@@ -95,18 +96,7 @@ export function Planted() {
 }
 `;
 
-/** The list as an outline in which the order of attributes does not count. */
-const readList = (page: Page) =>
-  page
-    .locator('.results ul.step')
-    .first()
-    .evaluate(function outline(element: Element): string {
-      const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
-      const inside = [...element.childNodes].map((node) =>
-        node instanceof Element ? outline(node) : node.textContent,
-      );
-      return `<${element.tagName} ${attributes.join(' ')}>${inside.join('')}`;
-    });
+const readList = (page: Page) => page.locator('.results ul.step').first().evaluate(outline);
 
 test.describe('a copy with new parts on a card, a screen with a parameter, and much of Bootstrap on the home page', () => {
   let dist: string;

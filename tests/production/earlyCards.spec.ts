@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { catalogue } from '../../mocks/catalogue';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { hold, holdBundle } from '../support/hold';
+import { outline } from '../support/outline';
 
 // A difference between the drawn cards and React's would be a console error, which fails a test.
 test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows left out`) });
 
-const results = (page: Page) => page.locator('.results').evaluate(({ outerHTML }) => outerHTML);
+const results = (page: Page) => page.locator('.results').evaluate(outline);
 const answerWith = (page: Page, items: unknown) =>
   page.route('**/api/items', (route) => route.fulfill({ json: items }));
 
@@ -42,11 +43,10 @@ for (const [what, address, answer, status, cards] of [
     await page.goBack();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(page.getByRole('status')).toHaveText(status);
-    const byReact = await page.locator('.results').evaluate((element) => {
-      for (const later of element.querySelectorAll('.step + .step')) later.remove();
-      return element.outerHTML;
+    await page.locator('.step + .step').evaluateAll((later) => {
+      for (const step of later) step.remove();
     });
-    expect(early).toBe(byReact);
+    expect(early).toBe(await results(page));
     expect(calls).toHaveLength(2);
   });
 }
