@@ -10,7 +10,9 @@ configure({
   // By itself it would print the whole page, and all that has a role.
   getElementError(message, container) {
     const [reason] = message?.split(/\n|\. This could/) ?? [];
-    const error = new Error(`${reason}\nThe page says: ${container.textContent?.slice(0, 500)}`);
+    // Where a test waits for what is no element, the container is the document, which has no text of its own.
+    const { textContent } = container === (document as Node) ? document.body : container;
+    const error = new Error(`${reason}\nThe page says: ${textContent?.slice(0, 500)}`);
     // By this name the library knows it, and adds the place in the test where it waited.
     return Object.assign(error, { name: 'TestingLibraryElementError' });
   },
