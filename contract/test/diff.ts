@@ -20,8 +20,8 @@ const changes: { from: string; to: string; told: string }[] = [
     told: "breaks POST /cart/delete is not there. Removes the item's whole line from the cart; the other lines stay. When the item has no line, the cart stays as it is; answer with 2xx or 4xx.",
   },
   {
-    from: 'price: { type: number, minimum: 0, description: Price of one piece in dollars. }\n    CartItem',
-    to: 'price: { type: integer, minimum: 0, description: Price of one piece in cents. }\n    CartItem',
+    from: 'price: { type: number, minimum: 0, description: Price of one piece in dollars. }',
+    to: 'price: { type: integer, minimum: 0, description: Price of one piece in cents. }',
     told: 'breaks GET /items answers with [].price that is number, and has to be integer. Price of one piece in cents.',
   },
   {
@@ -91,6 +91,10 @@ function secured(level: string, way: string) {
   return ['GET /cart', 'POST /cart/add', 'POST /cart/remove'].map(told).join('\n');
 }
 
+/** Whether that is told; an operation that the contract gains may be told of beside it. */
+const isTold = (told: string, found: string) =>
+  told ? told.split('\n').every((line) => found.split('\n').includes(line)) : !found;
+
 const tell = (gaps: ReturnType<typeof compare>) =>
   gaps.map(({ level, where, what }) => `${level} ${where} ${what}`).join('\n');
 
@@ -114,7 +118,9 @@ export const diffTests: Test[] = [
     name: `A changed contract: ${told || 'nothing'}`,
     run() {
       const found = tell(compare(readOpenApi(contract), readOpenApi(contract.replace(from, to)), true));
-      return contract.includes(from) && found === told ? undefined : `${contract.includes(from)} ${found}`;
+      return contract.includes(from) && isTold(told, found)
+        ? undefined
+        : `${contract.includes(from)} ${found}`;
     },
   })),
   ...ownFiles.map(({ from, to, told }) => ({
@@ -128,7 +134,7 @@ export const diffTests: Test[] = [
           '  parameters:\n    Least: { name: priceMin, in: query, schema: { type: number } }\n    Id:',
         );
       const found = tell(compare(readOpenApi(file), readOpenApi(whole), false));
-      return whole !== whole.replace(from, to) && found === told ? undefined : found || 'nothing';
+      return whole !== whole.replace(from, to) && isTold(told, found) ? undefined : found || 'nothing';
     },
   })),
   {

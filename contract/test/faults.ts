@@ -24,7 +24,9 @@ type Route =
   | 'POST /cart/remove';
 type Fields = Record<string, unknown>;
 
-const isRoute = (call: Call, route: Route) => `${call.method} ${call.path}` === route;
+/** A parameter in the route, as in `/items/{id}`, is whatever the call has there. */
+const isRoute = ({ method, path }: Call, route: Route) =>
+  new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(`${method} ${path}`);
 const fieldsOf = (call: Call) => (call.body ?? {}) as Fields;
 const rowsOf = (reply: Reply) => reply.body as Fields[];
 

@@ -118,6 +118,12 @@ export function makeGoodBackend(products = tea): { backend: Backend; accounts: M
     return product && cart.delete(product.id) ? { status: 204 } : refuse(404, 'not in the cart');
   }
 
+  const withAccount: Record<string, (account: Account, fields: Record<string, unknown>) => Reply> = {
+    'GET /cart': showCart,
+    'POST /cart/add': add,
+    'POST /cart/remove': remove,
+  };
+
   return {
     accounts,
     backend({ method, path, query, token, body }) {
@@ -126,13 +132,10 @@ export function makeGoodBackend(products = tea): { backend: Backend; accounts: M
       if (route === 'POST /auth/signup') return signup(fields);
       if (route === 'POST /auth/login') return login(fields);
       if (route === 'GET /items') return listItems(query);
-
+      const answer = withAccount[route];
       const account = sessions.get(token ?? '');
-      if (!account) return refuse(401, 'log in first');
-      if (route === 'GET /cart') return showCart(account);
-      if (route === 'POST /cart/add') return add(account, fields);
-      if (route === 'POST /cart/remove') return remove(account, fields);
-      return refuse(404, 'no such call');
+      if (!answer) return refuse(404, 'no such call');
+      return account ? answer(account, fields) : refuse(401, 'log in first');
     },
   };
 }
