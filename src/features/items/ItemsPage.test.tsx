@@ -179,7 +179,7 @@ test('what is in the address but is no filter changes the view without a load, a
 
   await user.click(apply());
   await waitFor(() => expect(count('GET /items?priceMin=12&category=Toys')).toBe(1));
-  expect(window.location.search).toBe('?sort=price&priceMin=12&category=Toys');
+  expect(window.location.search).toBe('?priceMin=12&category=Toys&sort=price');
   await user.click(apply());
   await waitFor(() => expect(count('GET /items?priceMin=12&category=Toys')).toBe(2));
   expect(screen.getByText('Sorted by price, REPLACE')).toBeVisible();

@@ -17,9 +17,10 @@ export function readFilters(source: URLSearchParams | FormData): Filters {
 
 /** The query string of an address with these filters, and with what else stands in `search`; '' when there is nothing. */
 export function toSearch(filters: Filters | GetItemsApiArg, search = ''): string {
-  const query = new URLSearchParams(search);
-  for (const name of filterNames) query.delete(name);
-  for (const [name, value] of Object.entries(filters)) query.append(name, String(value));
+  const others = new URLSearchParams(search);
+  for (const name of filterNames) others.delete(name);
+  const set = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams([...set, ...others]);
   return query.size ? `?${query}` : '';
 }
 
