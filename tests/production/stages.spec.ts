@@ -47,6 +47,16 @@ async function store(page: Page, token: string | null) {
   await tab.close();
 }
 
+/** How who logs out at the cart ends. */
+const loggedOutAtCart = [
+  'visitor',
+  '/cart',
+  'GET /cart',
+  'GET /cart',
+  'Please login to view your cart.',
+  'Your cart could not be loaded.',
+];
+
 const acts: Act[] = [
   {
     name: 'Back to other filters',
@@ -217,14 +227,7 @@ const acts: Act[] = [
     isInFirefox: true,
     at: '/cart',
     isShopper: true,
-    ends: [
-      'visitor',
-      '/cart',
-      'GET /cart',
-      'GET /cart',
-      'Please login to view your cart.',
-      'Your cart could not be loaded.',
-    ],
+    ends: loggedOutAtCart,
     do: press('Logout'),
   },
   {
@@ -268,14 +271,7 @@ const acts: Act[] = [
     isInFirefox: true,
     at: '/cart',
     isShopper: true,
-    ends: [
-      'visitor',
-      '/cart',
-      'GET /cart',
-      'GET /cart',
-      'Please login to view your cart.',
-      'Your cart could not be loaded.',
-    ],
+    ends: loggedOutAtCart,
     do: (page) => store(page, null),
   },
 ];
