@@ -15,7 +15,6 @@ const journeys = [
   'deploy/failures.spec.ts',
   'deploy/engines.spec.ts',
   'deploy/beforeBundle.spec.ts',
-  'deploy/restored.spec.ts',
   'deploy/states.spec.ts',
 ];
 
@@ -63,7 +62,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'firefox',
       grepInvert: /@chromium|@not-firefox/,
-      testMatch: [...journeys, walks, 'production/stages.spec.ts'],
+      testMatch: [...journeys, walks, 'deploy/restored.spec.ts', 'production/stages.spec.ts'],
       dependencies: ['production build'],
       use: {
         host: 'nginx',

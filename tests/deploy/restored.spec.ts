@@ -7,11 +7,6 @@ import { startBuild } from '../support/hosts';
 import type { Shopper } from '../support/shopper';
 
 const test = base.extend<{ elsewhere: string }>({
-  // WebKit keeps no page that has Cross-Origin-Opener-Policy, and its driver falls silent after Back to one.
-  host: [
-    async ({ host }, use, { project }) => use(project.name === 'webkit' ? 'build' : host),
-    { scope: 'worker' },
-  ],
   // Playwright lets Chromium keep no page, and the one without windows cannot.
   launchOptions: [
     async ({ browserName, launchOptions }, use) =>
