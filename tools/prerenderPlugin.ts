@@ -129,7 +129,11 @@ async function bundleCards(config: ResolvedConfig) {
   try {
     return await bundle(config, 'src/app/early/cards.tsx', {
       format: 'iife',
-      alias: [{ find: /^react(\/jsx-runtime|-router-dom)?$/, replacement }],
+      alias: [
+        { find: /^react(\/jsx-runtime|-router-dom)?$/, replacement },
+        // The same for react-bootstrap, without the ways to load it that a page has no use for.
+        { find: 'classnames', replacement: 'clsx' },
+      ],
       plugins: [views()],
     });
   } catch (error) {

@@ -31,6 +31,8 @@ const byName: [selector: RegExp, name: RegExp][] = [
   [/\.tooltip/, /tooltip/i],
   [/file-(upload|selector)-button/, /["'`]file["'`]/],
   [/-webkit-date/, /["'`](date|datetime-local|month|time|week)["'`]/],
+  [/\[type=search\]|-webkit-search/, /["'`]search["'`]/],
+  [/\[list\]/, /\blist:/],
 ];
 
 /** Classes that components could compose, of props that hardly anyone writes. */
@@ -98,7 +100,7 @@ export async function purge(css: string, modules: Rollup.OutputChunk['modules'],
   return dropOverridden(postcss.parse(purged.css));
 }
 
-/** The sheet without the variables that a later rule with the same selector sets anyway, as the theme does with Bootstrap's. */
+/** The sheet without the variables that a later rule with the same selector sets anyway, as the theme does with Bootstrap's, and without rules that are empty by now. */
 function dropOverridden(sheet: postcss.Root): string {
   const set = new Set<string>();
   for (const rule of sheet.nodes.toReversed()) {
@@ -110,6 +112,7 @@ function dropOverridden(sheet: postcss.Root): string {
       set.add(key);
     }
   }
+  sheet.walk((node) => void ('nodes' in node && node.nodes?.length === 0 && node.remove()));
   return sheet.toString();
 }
 
