@@ -67,6 +67,19 @@ const acts: Act[] = [
     do: (page) => page.goBack(),
   },
   {
+    name: 'Back to the same filters, written otherwise',
+    at: '/items?category=Toys',
+    before: '/items?priceMin=cheap&category=Toys',
+    ends: [
+      'visitor',
+      '/items?priceMin=cheap&category=Toys',
+      'GET /items?category=Toys',
+      'GET /items?category=Toys',
+      'Toys',
+    ],
+    do: (page) => page.goBack(),
+  },
+  {
     name: 'Back to another screen',
     at: filtered,
     before: '/login',

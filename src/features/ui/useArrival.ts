@@ -7,13 +7,13 @@ import { useLocation } from 'react-router-dom';
  */
 export function useArrival(load: () => void, asked: string | null = null, view?: string) {
   const { key, pathname, search } = useLocation();
-  const now = { key, pathname, asked, view: view ?? search };
+  // Where Back came before React answered, the place that was opened has the key of the one to which it led.
+  const now = { what: pathname + asked, place: key + search, view: view ?? search };
   const last = useRef<typeof now>(undefined);
   useEffect(() => {
     const before = last.current;
     last.current = now;
-    const isSame = before?.pathname === pathname && before.asked === asked;
     // StrictMode runs effects twice; the second run is the same arrival.
-    if (!isSame || (before.view === now.view && before.key !== key)) load();
+    if (before?.what !== now.what || (before.view === now.view && before.place !== now.place)) load();
   });
 }
