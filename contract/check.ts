@@ -223,7 +223,11 @@ const makeVerdicts =
     const before = exchanges.slice(0, exchanges.indexOf(exchange));
     const heads = [`Expected: ${expected}`, `Got: ${got}`, ...comments].map(redact);
     const failure = {
-      ...{ level, expected, reason, shopper, root: id },
+      level,
+      expected,
+      reason,
+      shopper,
+      root: id,
       got: redact(got),
       call: redact(describeCall(exchange, api)),
       before: before.map((it) => redact(describeCall(it, api))),
@@ -258,7 +262,9 @@ type Demand = Pick<About, 'level' | 'shopper'> & {
 function demandsOf(origin: string | undefined, slow: number | undefined, all: Exchange[]): Demand[] {
   const demands: Demand[] = [
     {
-      ...{ name: 'answers', does: 'fits openapi.yaml', level: 'breaks' },
+      name: 'answers',
+      does: 'fits openapi.yaml',
+      level: 'breaks',
       expected: 'An answer as openapi.yaml describes it.',
       shopper: 'What the answer says is left out, or the call counts as failed.',
       explain: ({ misfit }) => misfit,
@@ -266,13 +272,18 @@ function demandsOf(origin: string | undefined, slow: number | undefined, all: Ex
   ];
   if (origin)
     demands.push({
-      ...{ name: 'across origins', does: `can be read by a page of ${origin}`, level: 'breaks' },
+      name: 'across origins',
+      does: `can be read by a page of ${origin}`,
+      level: 'breaks',
       expected: `An answer that lets a page of ${origin} make the call and read what it brings.`,
       shopper: 'The browser stops the call: it counts as failed, whatever the backend has done.',
       explain: (exchange) => explainBlocked(exchange, origin),
     });
   demands.push({
-    ...{ name: 'soon', does: 'comes soon enough', level: 'breaks', isQuiet: true },
+    name: 'soon',
+    does: 'comes soon enough',
+    level: 'breaks',
+    isQuiet: true,
     expected: `An answer within ${PATIENCE.long / 1000} seconds.`,
     contract: 'Shoppers wait five seconds for an answer, and the store ten.',
     shopper: 'They wait, and many leave.',
@@ -281,7 +292,9 @@ function demandsOf(origin: string | undefined, slow: number | undefined, all: Ex
   });
   if (slow)
     demands.push({
-      ...{ name: 'in time', does: `comes within ${slow} ms`, level: 'strict' },
+      name: 'in time',
+      does: `comes within ${slow} ms`,
+      level: 'strict',
       expected: `An answer within ${slow} ms.`,
       shopper: 'They wait.',
       explain({ operation, ms }) {

@@ -259,7 +259,10 @@ export const cliTests: Test[] = [
     name: '10,000 items: less than 200 MB and a minute of processor time',
     async run() {
       const many = Array.from({ length: 10_000 }, (_, id) => ({
-        ...{ id, title: `Item ${id}`, text: 'x'.repeat(100), group: `Room ${id % 40}` },
+        id,
+        title: `Item ${id}`,
+        text: 'x'.repeat(100),
+        group: `Room ${id % 40}`,
         cents: (id * 37) % 100_000,
       }));
       const { api, close } = await serve(overHttp(makeGoodBackend(many).backend));

@@ -116,8 +116,18 @@ export const machineTests: Test[] = [
     run() {
       const odd = 'a,b: 100 %, %0A %25\r\n::error::c';
       const failure: Failure = {
-        ...{ level: 'unsafe', call: odd, expected: odd, got: odd, reason: odd, line: 7, root: odd },
-        ...{ before: [], curl: '', contract: '', shopper: '', script: '' },
+        level: 'unsafe',
+        call: odd,
+        expected: odd,
+        got: odd,
+        reason: odd,
+        line: 7,
+        root: odd,
+        before: [],
+        curl: '',
+        contract: '',
+        shopper: '',
+        script: '',
       };
       const verdict: Verdict = { id: odd, summary: '', outcome: 'failed', ms: 0, failure };
       const told = (['unsafe', 'breaks'] as const).map((least) => {
@@ -125,7 +135,10 @@ export const machineTests: Test[] = [
         return readCommand(toAnnotations(report));
       });
       const wanted = ['error', 'warning'].map((kind) => ({
-        ...{ kind, file: 'openapi.yaml', line: '7', title: `${odd} (unsafe)` },
+        kind,
+        file: 'openapi.yaml',
+        line: '7',
+        title: `${odd} (unsafe)`,
         message: `${odd}\nexpected: ${odd}\ngot: ${odd}\nlikely: ${odd}`,
       }));
       return isDeepStrictEqual(told, wanted) ? undefined : JSON.stringify(told, null, 2);
