@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { addExploration, checkBackend } from '../check.ts';
 import { type Conditions, PATIENCE } from '../client.ts';
 import { readOperations } from '../contractFile.ts';
@@ -593,22 +594,34 @@ export const verdictTests: Test[] = [
     name: '--rate holds for calls that meet, and they meet',
     async run() {
       const starts: number[] = [];
-      let [underWay, most] = [0, 0];
+      let adds = 0;
+      let meet = () => {};
+      const met = new Promise<void>((resolve) => {
+        meet = resolve;
+      });
       const { backend } = makeGoodBackend();
       const { api, close } = await serve(
         overHttp(async (call) => {
           starts.push(performance.now());
-          most = Math.max(most, ++underWay);
-          await new Promise((resolve) => setTimeout(resolve, 100));
-          underWay--;
+          if (call.path === '/cart/add') {
+            if (++adds === 5) meet();
+            // The first is answered when five are there.
+            await met;
+          }
           return backend(call);
         }),
       );
+      const delays = monitorEventLoopDelay();
+      delays.enable();
       await checkBackend(api, { only: ['addsMeet'], rate: 8 });
       close();
-      const inASecond = starts.map((start) => starts.filter((it) => it >= start && it < start + 900).length);
-      const isRight = Math.max(...inASecond) <= 8 && most >= 5;
-      return isRight ? undefined : `${Math.max(...inASecond)} in a second, ${most} at once`;
+      // From its turn to its arrival here, a call may be held up by what else this process does.
+      const second = 900 - (3 * delays.max) / 1e6;
+      const inASecond = starts.map(
+        (start) => starts.filter((it) => it >= start && it < start + second).length,
+      );
+      const isRight = Math.max(...inASecond) <= 8 && adds >= 5;
+      return isRight ? undefined : `${Math.max(...inASecond)} in a second, ${adds} additions`;
     },
   },
 ];
