@@ -170,7 +170,7 @@ export function openShop(
     },
     login: (account: Person) => enter('login', account),
 
-    /** A call that fits the contract but for what is `wrong`: fields, a text in place of the body, or the token. */
+    /** A call that fits the contract but for what is `wrong`: fields, a text in place of the body, the token, or what stands in the `path`. */
     spoil(id: string, wrong: Record<string, unknown>, ada: Partial<Account & { token: string }> = {}): Sent {
       const { token, email, password } = ada;
       const itemId = catalogue?.item._id;
@@ -182,7 +182,7 @@ export function openShop(
       };
       const body = bodies[id];
       if ('text' in wrong) return { token, ...wrong };
-      if ('token' in wrong) return { body, ...wrong };
+      if ('token' in wrong || 'path' in wrong) return { token, body, ...wrong };
       return body ? { token, body: { ...body, ...wrong } } : { query: wrong as Record<string, string> };
     },
 

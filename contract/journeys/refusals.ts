@@ -13,7 +13,7 @@ const tokenNeeded = 'Without a valid token the call is refused.';
 const misfitIsRefused = 'A body or a query that does not fit its schema is refused.';
 const unknownIsRefused = 'An item that the catalogue does not have is refused.';
 
-/** What is not as it should be in a call that fits but for it: fields of the query or the body, a text in place of the body, or the token. */
+/** What is not as it should be in a call that fits but for it: fields of the query or the body, a text in place of the body, the token, or the parameters in the `path`. */
 type Wrong = Record<string, unknown>;
 
 /** What is refused, in words and as calls; then what is not as in the other rows, and why such a call may be accepted. */

@@ -3,6 +3,7 @@ import { makeClient } from '../client.ts';
 import { readContractFile } from '../contractFile.ts';
 import { misfitsOf } from '../model.ts';
 import { readContract } from '../readContract.ts';
+import { openShop } from '../shop.ts';
 import { makeWatcher } from '../watch.ts';
 import type { Test } from './cli.ts';
 import { serve } from './serve.ts';
@@ -37,6 +38,18 @@ export const pathTests: Test[] = [
         told.endsWith(' /wares/%C3%A9/reviews/2?draft=true')
         ? undefined
         : told;
+    },
+  },
+  {
+    name: 'A parameter in a path: a call that is refused for it sends it',
+    async run() {
+      const { api, close } = await serve(echo);
+      const shop = openShop(makeClient(api, readContract(contract)), undefined, 'secret');
+      const wrong = { path: { id: 'unknown' } };
+      const { url, sent } = await shop.call('getWare', shop.spoil('getWare', wrong, { token: 'ada' }));
+      close();
+      const told = `${url.slice(api.length)} as ${sent.token}`;
+      return told === '/wares/unknown as ada' ? undefined : told;
     },
   },
   {
