@@ -16,6 +16,8 @@ export function readArguments<const Known extends Flags>(args: string[], options
   const { positionals, tokens } = parsed;
   const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
   const twice = names.find((name, at) => names.indexOf(name) < at && !options[name]?.multiple);
+  const empty = tokens.find((token) => token.kind === 'option' && token.value === '');
+  if (empty?.kind === 'option') throw new BadInput(`${empty.rawName} needs a value.`);
   if (twice) throw new BadInput(`--${twice} is given twice: give it once.`);
   if (positionals.length > most) throw new BadInput(`"${positionals[most]}" is one argument too many.`);
   return parsed;
@@ -58,6 +60,8 @@ export function readAccounts(texts: string[]): { email: string; password: string
     if (!email) throw new BadInput('--account needs an email and a password, as in ada@example.com:secret.');
     return { email, password };
   });
+  const emails = new Set(accounts.map(({ email }) => email.toLowerCase()));
+  if (emails.size < accounts.length) throw new BadInput('An account is given twice: give each once.');
   if (accounts.length > 3) throw new BadInput(`There are ${accounts.length} accounts: give three at most.`);
   return accounts;
 }

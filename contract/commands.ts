@@ -125,8 +125,8 @@ async function check(args: string[], streams: Streams): Promise<number> {
   const seed = readNumber('seed', values.seed, 0, true);
   if (runs) refuseStrangeHost(api, values.host);
   const level = readLevel(values.level);
-  const lines = values.account ?? process.env.CONTRACT_ACCOUNTS?.split('\n').filter(Boolean);
-  const accounts = lines && readAccounts(lines);
+  const lines = values.account ?? process.env.CONTRACT_ACCOUNTS?.split(/\r?\n/).filter(Boolean);
+  const accounts = lines?.length ? readAccounts(lines) : undefined;
   if (accounts && command) throw new BadInput('--account or --signup: give one of them.');
   if (runs && (accounts || command))
     throw new BadInput('--deep signs up many shoppers: it goes neither with --account nor with --signup.');
@@ -135,9 +135,10 @@ async function check(args: string[], streams: Streams): Promise<number> {
   const slow = readNumber('slow', values.slow, 1);
   const isDomain = (it: string) => /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(it);
   const isOrigin = (it: string) => /^https?:/.test(it) && URL.canParse(it) && new URL(it).origin === it;
+  const isAnother = (it: string) => isOrigin(it) && it !== new URL(api).origin;
   const domain = readFitting('email-domain', values['email-domain'], isDomain, 'one as in test.example.com');
-  const alone = 'scheme and host alone, as in https://store.example';
-  const origin = readFitting('origin', values.origin, isOrigin, alone);
+  const another = 'another one than that of the API, scheme and host alone, as in https://store.example';
+  const origin = readFitting('origin', values.origin, isAnother, another);
   const progress = makeProgress(streams.stderr);
   const conditions = {
     rate: readNumber('rate', values.rate, 0.01),
@@ -152,7 +153,8 @@ async function check(args: string[], streams: Streams): Promise<number> {
   };
   const wait = readNumber('wait', values.wait, 0);
   if (folder) tryToWrite(() => mkdirSync(folder, { recursive: true }));
-  if (json) tryToWrite(() => mkdirSync(dirname(json), { recursive: true }));
+  if (json) makeRoom(json);
+  if (file && isUpdate) makeRoom(file);
   if (wait) await waitForServer(api, wait, conditions.headers);
 
   // Ctrl-C ends the run with a report; pressed again, at once.
@@ -229,7 +231,7 @@ function diff(args: string[], streams: Streams): number {
   const { positionals, values } = readArguments(args, diffFlags, isOwn ? 0 : 2);
   const [old = values.backend, next] = positionals;
   if (!old) throw new BadInput('What is to be compared? diff OLD [NEW], or diff --backend FILE.');
-  const gaps = compare(load(old), load(next), !isOwn);
+  const gaps = findGaps(load(old), load(next), !isOwn);
   say(streams, values.json ? JSON.stringify(gaps, null, 2) : describeGaps(gaps));
   return gaps.some(({ level }) => level !== 'unclear' && level !== 'read') ? 1 : 0;
 }
@@ -249,6 +251,15 @@ function load(name: string | undefined) {
   }
 }
 
+function findGaps(...both: Parameters<typeof compare>): Gap[] {
+  try {
+    return compare(...both);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new CannotCheck(`They cannot be compared: one is not written as OpenAPI has it (${message}).`);
+  }
+}
+
 function describeGaps(gaps: Gap[]): string {
   const parts = Object.entries(gapLevels).flatMap(([level, means]) => {
     const lines = gaps.filter((gap) => gap.level === level).map(({ where, what }) => `\n  ${where} ${what}`);
@@ -260,13 +271,18 @@ function describeGaps(gaps: Gap[]): string {
 async function docs(args: string[], streams: Streams): Promise<number> {
   const { positionals } = readArguments(args, {}, 1);
   const [file = 'api.html'] = positionals;
-  if (existsSync(file) && statSync(file).isDirectory())
-    throw new BadInput(`${file} is a folder: give the name of a file in it.`);
-  tryToWrite(() => mkdirSync(dirname(file), { recursive: true }));
+  makeRoom(file);
   // The package carries the page; in the repository it is rendered.
   const page = new URL('./api.html', import.meta.url);
   write(file, existsSync(page) ? readFileSync(page, 'utf8') : await renderApiDocs());
   return say(streams, `${file} written.`);
+}
+
+/** Sees to it, before any work is done, that the file can be written after it. */
+function makeRoom(file: string) {
+  if (existsSync(file) && statSync(file).isDirectory())
+    throw new BadInput(`${file} is a folder: give the name of a file in it.`);
+  tryToWrite(() => mkdirSync(dirname(file), { recursive: true }));
 }
 
 const write = (file: string, text: string) => tryToWrite(() => writeFileSync(file, text));

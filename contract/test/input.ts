@@ -8,6 +8,8 @@ import { runHere, runPackage, type Test } from './cli.ts';
 const api = 'http://127.0.0.1:1/api';
 const file = join(mkdtempSync(join(tmpdir(), 'contract-input-')), 'file');
 writeFileSync(file, 'my shopping list');
+const odd = `${file}.json`;
+writeFileSync(odd, JSON.stringify({ openapi: '3.1.0', paths: { '/items': { get: { parameters: 7 } } } }));
 
 /** Arguments that cannot be taken, and a part of the line that says why and what can. */
 const inputs: [args: string[], says: string][] = [
@@ -27,7 +29,14 @@ const inputs: [args: string[], says: string][] = [
   [['check', api, '--json'], '--json needs a value.'],
   [['check', api, '--json', join(file, 'report.json')], 'Nothing can be written there: '],
   [['check', api, '--only', 'ad'], 'There is no journey "ad"'],
-  [['check', api, '--only', ''], 'There is no journey ""'],
+  [['check', api, '--only', ''], '--only needs a value.'],
+  [['check', api, '--only', 'add,'], 'There is no journey ""'],
+  [['check', api, '--report', ''], '--report needs a value.'],
+  [['check', api, '--json', tmpdir()], 'is a folder: give the name of a file in it.'],
+  [
+    ['check', api, '--baseline', join(file, 'known.json'), '--update-baseline'],
+    'Nothing can be written there: ',
+  ],
   [['check', api, '--level', 'all'], 'There is no level "all", only: breaks, unsafe, strict.'],
   [['check', api, '--rate', '0'], '--rate is "0"; give a number, 0.01 or more.'],
   [['check', api, '--rate', 'fast'], '--rate is "fast"; give a number'],
@@ -53,7 +62,8 @@ const inputs: [args: string[], says: string][] = [
   [['diff', file, file, file], 'is one argument too many.'],
   [['diff', '--backend', file, file], 'is one argument too many.'],
   [['diff', '--backend'], '--backend needs a value.'],
-  [['diff', '--backend', ''], 'What is to be compared?'],
+  [['diff', '--backend', ''], '--backend needs a value.'],
+  [['diff', '--backend', odd], 'cannot be compared'],
   [['diff', file, '--json=1'], '--json takes no value.'],
   [['docs', '/etc'], '/etc is a folder: give the name of a file in it.'],
   [['docs', '--json'], 'There is no --json here'],
