@@ -103,8 +103,10 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
 
   const redact = makeRedact(exchanges, secrets);
   const killer = end && !end.exchange.status ? findKiller(exchanges) : undefined;
-  const gate = findGate(exchanges);
-  const isVoid = !exchanges.some(isSuccess) && new Set(exchanges.map(({ operation }) => operation)).size > 1;
+  // What a browser asks before a call is none.
+  const calls = exchanges.filter(({ sent }) => !sent.headers);
+  const gate = findGate(calls);
+  const isVoid = !calls.some(isSuccess) && new Set(calls.map(({ operation }) => operation)).size > 1;
   const stopAt = (why: string, exchange = exchanges.at(-1)) => ({
     why,
     ...(exchange && { call: redact(describeCall(exchange, api)) }),
@@ -112,7 +114,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   });
   if (end) stop = stopAt(killer ? STOPPED : `${end.message}.`, killer ?? end.exchange);
   else if (!stop && isVoid)
-    stop = stopAt(`It ${exchanges.some(({ status }) => status < 500) ? 'refuses' : 'fails at'} every call.`);
+    stop = stopAt(`It ${calls.some(({ status }) => status < 500) ? 'refuses' : 'fails at'} every call.`);
   else if (gate) stop = stopAt(gate.why, gate.exchange);
 
   const tell = makeVerdicts(api, password, redact);
@@ -154,14 +156,13 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   for (const { id, failure } of verdicts) if (failure) failure.root = roots.get(id) ?? id;
   if (killer) {
     const about = { ...goesOn, contract: killer.operation.description };
-    const calls = exchanges.slice(start, exchanges.indexOf(killer) + 1);
-    verdicts.push(tell(about, { exchanges: calls, unmet: killedBy(killer), ms: 0 }));
+    const before = exchanges.slice(start, exchanges.indexOf(killer) + 1);
+    verdicts.push(tell(about, { exchanges: before, unmet: killedBy(killer), ms: 0 }));
   }
 
   const ids = leftOut.map(({ id }) => id).join(', ');
   if (ids) notes.push(`Left out, because they need signups of their own: ${ids}`);
-  if (exchanges.some((it) => it.operation.id === 'signup' && isSuccess(it) && !it.sent.headers))
-    notes.push(HOW_TO_DELETE);
+  if (calls.some((it) => it.operation.id === 'signup' && isSuccess(it))) notes.push(HOW_TO_DELETE);
   if (client.waited)
     notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
   const all = operations.length * demands.filter(({ isQuiet }) => !isQuiet).length + journeys.length;

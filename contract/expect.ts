@@ -24,9 +24,12 @@ export class Unmet extends Error {
   ) {
     const { got = describeAnswer(exchange), symptom = symptomOf(exchange) } = details;
     super(`${details.expected} ${got}`);
-    this.details = { ...details, got, symptom };
+    this.details = { ...details, expected: inLine(details.expected), got: inLine(got), symptom };
   }
 }
+
+/** A text of the backend is shown in one line, and cannot give orders to a terminal or a shell. */
+const inLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** What is wrong with an answer, without what differs from call to call. */
 export function symptomOf({ status, misfit }: Exchange): string {
@@ -94,19 +97,18 @@ export function expectNotKept(exchange: Exchange) {
   const { headers } = exchange;
   const rules = headers.get('cache-control')?.toLowerCase() ?? '';
   const isLasting = Date.parse(headers.get('expires') ?? '') > Date.parse(headers.get('date') ?? '');
-  const isKept = rules ? /max-?age="?[1-9]|immutable/.test(rules) : isLasting;
+  const isAged = /max-?age|immutable/.test(rules);
+  const isKept = isAged ? /max-?age="?[1-9]|immutable/.test(rules) : isLasting;
   expectThat(exchange, !isKept || /no-store|no-cache/.test(rules), {
     expected: 'An answer that nobody may keep: "Cache-Control: no-store", or no such header.',
-    got: rules ? `Cache-Control: ${rules}` : `Expires: ${headers.get('expires')}`,
+    got: `Cache-Control: ${rules || 'none'}; Expires: ${headers.get('expires') ?? 'none'}`,
     symptom: 'kept',
   });
 }
 
 function describeAnswer({ status, body, misfit }: Exchange): string {
   if (!status) return `No answer: ${misfit}`;
-  // A page is shown in one line, and cannot give orders to the terminal.
-  const text =
-    typeof body === 'string' ? body.replace(/[\s\p{Cc}]+/gu, ' ') : (JSON.stringify(body) ?? 'no body');
+  const text = typeof body === 'string' ? body.replace(/\s+/g, ' ') : (JSON.stringify(body) ?? 'no body');
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   return `Status ${status}, ${kind}${text.length > 500 ? `${text.slice(0, 500)}…` : text || 'no body'}`;
 }

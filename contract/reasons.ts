@@ -3,7 +3,7 @@ import { type Exchange, isSuccess } from './client.ts';
 /** What the backend has probably got wrong, where an answer gives it away. */
 export function guessReason({ operation, sent, status, body, misfit }: Exchange): string | undefined {
   const call = `${operation.method} ${operation.path}`;
-  if (status >= 300 && status < 400)
+  if (`${body}`.startsWith('redirects to '))
     return `${call} ${body}. Another origin gets no token: answer where the store asks.`;
   if (status === 404 && Object.keys(sent.query ?? {}).length)
     return 'No item fits, and the answer is 404: answer 200 with an empty list.';

@@ -50,6 +50,7 @@ function judge({ verdicts, of, stop, baseline }: Run, findings: Finding[], least
   const lines: [isSo: unknown, code: 0 | 1 | 2, line: string][] = [
     [stop && wasHarmed, 1, `${cannot}; the rest could not be judged. ${last}`],
     [stop, 2, `? This ${unknown} ${last}`],
+    [of && !verdicts.length, 2, `? ${part}: this ${unknown} What was asked for needs signups.`],
     [isKnown && counted.length, 0, `– Nothing new ${where}: known failures are left, ${known} of them.`],
     [of && counted.length, 1, `✗ ${part}: ${failed}.`],
     [of && unjudged.length, 2, `? ${part}: this ${unknown} ${because}`],

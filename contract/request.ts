@@ -30,7 +30,8 @@ export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
  * fetch has no way to say so but a header, and takes three times the processor time.
  */
 export async function request(url: string, { method, headers, body }: Asked, most: number): Promise<Answer> {
-  const signal = AbortSignal.timeout(most);
+  // Node takes whole numbers, and none that is larger.
+  const signal = AbortSignal.timeout(Math.min(Math.ceil(most), 2 ** 31 - 1));
   const { request } = url.startsWith('https:') ? https : http;
   const general = {
     accept: '*/*',
@@ -61,7 +62,7 @@ export async function follow(
   url: string,
   asked: Asked,
   most: number,
-  hops = 5,
+  hops: number,
 ): Promise<Answer & { elsewhere?: URL }> {
   const answer = await request(url, asked, most);
   // Other answers may name a place, too: a 201 that of what was made.

@@ -957,6 +957,15 @@ export const faults: Fault[] = [
     spoil: withHeaders('GET /cart', { expires: new Date(Date.now() + 3600_000).toUTCString() }),
   },
   {
+    name: 'A cart may be kept until a time, by one shopper',
+    foundBy: 'cartIsNotKept',
+    says: 'Expires: ',
+    spoil: withHeaders('GET /cart', {
+      'cache-control': 'private',
+      expires: new Date(Date.now() + 3600_000).toUTCString(),
+    }),
+  },
+  {
     name: 'The cart of the shopper whose email is in the address is shown',
     foundBy: 'ownerIsTheTokens',
     says: 'a list of 1',

@@ -389,6 +389,56 @@ const rows: Row[] = [
     saysNot: ['gets into', 'Nobody can', /^✗ \w+: /m],
   },
   {
+    name: 'On another origin, where only the questions of browsers are answered',
+    serve: fixed(allowing('*')(() => ({ status: 403 }))),
+    origin: store,
+    line: `${could} It refuses every call. Last call: `,
+    code: 2,
+    saysNot: accusations,
+  },
+  {
+    name: 'Sends a call in circles',
+    serve: () => {
+      const handle = overHttp(makeGoodBackend().backend);
+      return serve((request, bindings) =>
+        request.url.endsWith('/cart/add')
+          ? new Response('<p>Moved</p>', { status: 307, headers: { location: '/api/cart/add' } })
+          : handle(request, bindings),
+      );
+    },
+    only: ['add'],
+    line: '✗ 3 of ',
+    code: 1,
+    says: ['Status 307'],
+    saysNot: ['Another origin'],
+  },
+  {
+    name: 'Names with line ends, which are no lines of a script',
+    serve: () => {
+      const products = ['Tea\nrm -rf ~', 'Pot\r\n::error::'].map((title, id) => ({
+        id,
+        title,
+        text: '',
+        group: `Group ${id}`,
+        cents: 150 * (id + 1),
+      }));
+      const { backend } = makeGoodBackend(products);
+      return serve(
+        overHttp((call) => {
+          const reply = backend(call);
+          if (!isCall(call, 'GET /cart') || !Array.isArray(reply.body)) return reply;
+          const body = reply.body.map(({ item, ...line }) => ({ ...line, item: { ...item, price: 7 } }));
+          return { ...reply, body };
+        }),
+      );
+    },
+    only: ['twoItems'],
+    line: '✗ 4 of ',
+    code: 1,
+    says: ['Tea rm -rf ~'],
+    saysNot: [/^(rm|::)/m],
+  },
+  {
     name: 'On another origin, which nobody has told the kit',
     serve: spoilt((backend) => backend),
     line: good,
