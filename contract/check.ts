@@ -13,6 +13,7 @@ import { cite, readOperations } from './contractFile.ts';
 import type { Exploration } from './deep.ts';
 import { killedBy, symptomOf, Unmet } from './expect.ts';
 import { journeys, simplest } from './journeys/all.ts';
+import { wrongPasswords } from './journeys/auth.ts';
 import type { Journey } from './journeys/journey.ts';
 import { askFirst, explainBlocked } from './origin.ts';
 import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
@@ -72,6 +73,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
       runJourney(journey, client, openShop(client, catalogue, password, entry), lack);
     for (const { email, password } of entry.accounts ?? []) {
       secrets.add(email).add(password);
+      for (const change of Object.values(wrongPasswords)) secrets.add(change(password));
       const { status } = await client.call('login', { body: { email, password } });
       if (!isSuccess({ status }))
         throw new CannotCheck(`An account of --account cannot log in: POST /auth/login → ${status}.`);
@@ -117,7 +119,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
     stop = stopAt(`It ${calls.some(({ status }) => status < 500) ? 'refuses' : 'fails at'} every call.`);
   else if (gate) stop = stopAt(gate.why, gate.exchange);
 
-  const tell = makeVerdicts(api, password, redact);
+  const tell = makeVerdicts(api, password, redact, secrets);
   const seen: Seen[] = [];
   function judge(about: About, outcome: Outcome): Verdict {
     const { why, unmet } = outcome;
@@ -214,7 +216,7 @@ type About = Pick<Journey, 'id' | 'summary' | 'level' | 'contract' | 'shopper'>;
 
 /** Makes verdicts of outcomes, without what nobody should read. */
 const makeVerdicts =
-  (api: string, password: string, redact: Redact) =>
+  (api: string, password: string, redact: Redact, secrets: Set<string>) =>
   (about: About, { exchanges, unmet, why, ms }: Outcome, comments: string[] = []): Verdict => {
     const { id, summary, shopper } = about;
     if (why) return { id, summary, outcome: 'not judged', why, ms };
@@ -233,7 +235,7 @@ const makeVerdicts =
       call: redact(describeCall(exchange, api)),
       before: before.map((it) => redact(describeCall(it, api))),
       curl: redact(writeCall(exchange, before, password)),
-      script: writeScript([...before, exchange], password, heads),
+      script: makeRedact([], secrets)(writeScript([...before, exchange], password, heads)),
       ...cite(about.contract),
     };
     return { id, summary, outcome: 'failed', failure, ms };
@@ -355,7 +357,7 @@ export async function addExploration(run: Run, api: string, exploring: Promise<E
   });
   if (!exploration) return;
   const { seed, runs, calls, users, fault, isRepeatable, why, ms, isGone } = exploration;
-  const { unmet, exchanges = [], password = '' } = fault ?? {};
+  const { unmet, exchanges = [], password = '', secrets = new Set<string>() } = fault ?? {};
   const about = {
     id: 'randomSequences',
     summary: `${runs} random sequences, ${calls} calls, ${users} shoppers, seed ${seed}.`,
@@ -366,7 +368,7 @@ export async function addExploration(run: Run, api: string, exploring: Promise<E
   if (unmet && !isRepeatable)
     unmet.details.reason =
       'It did not happen again to new shoppers: chance, or what came before, had a part in it.';
-  const tell = makeVerdicts(api, password, makeRedact(exchanges));
+  const tell = makeVerdicts(api, password, makeRedact(exchanges, secrets), secrets);
   const outcome = unmet ? { exchanges, unmet, ms } : { exchanges, why, ms };
   const verdict = tell(unmet ? tellLess(about, unmet) : about, outcome, [`Seed ${seed}.`]);
   run.verdicts.push(verdict);

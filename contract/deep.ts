@@ -17,7 +17,7 @@ const MOST_MINUTES = 10;
 export const RUNS = 100;
 
 /** A call that went wrong, and all calls that led to it. */
-export type Fault = { unmet: Unmet; exchanges: Exchange[]; password: string };
+export type Fault = { unmet: Unmet; exchanges: Exchange[]; password: string; secrets: Set<string> };
 
 /** What random sequences have shown. */
 export type Exploration = {
@@ -66,7 +66,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
   const operations = readOperations();
   const begin = performance.now();
   const client = makeClient(api, operations, conditions);
-  const { exchanges } = client;
+  const { exchanges, secrets } = client;
   const catalogue = chooseCatalogue((await fetchItems(client)).body);
   if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
   const password = `${randomUUID()}-Ab1!`;
@@ -114,7 +114,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
       if (!unmet) return undefined;
       if (!(unmet instanceof Unmet)) throw error;
       const own = exchanges.slice(start, exchanges.indexOf(unmet.exchange));
-      return { unmet, exchanges: [...signups, ...own, unmet.exchange], password };
+      return { unmet, exchanges: [...signups, ...own, unmet.exchange], password, secrets };
     }
   }
 

@@ -15,12 +15,23 @@ export function makeRedact(exchanges: Exchange[], more: Iterable<string> = []): 
   const answers = auth
     .filter(isSuccess)
     .map(({ body }) => (typeof body === 'string' ? readJson(body) : body));
-  const answered = valuesOf(answers).filter((value) => !sent.includes(value));
-  const secrets = [...more, ...valuesOf(bodies.map((it) => it?.password)), ...answered];
-  const all = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
+  // A word, such as Bearer, is no token.
+  const answered = valuesOf(answers).filter((it) => !sent.includes(it) && !/^[A-Z]?[a-z]{1,11}$/.test(it));
+  const passwords = valuesOf(bodies.map((it) => it?.password));
+  const secrets = [...passwords, ...answered].filter(isLong);
+  const all = new Set([...secrets, ...more].flatMap(formsOf));
   // The longest first, else a part of it would hide it only in part.
-  const sorted = [...all].filter(({ length }) => length > 4).sort((a, b) => b.length - a.length);
+  const sorted = [...all].sort((a, b) => b.length - a.length);
   return (text) => sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
+}
+
+const isLong = ({ length }: string) => length > 4;
+
+/** A secret as it stands in a text, in JSON and in a shell. A short one would hide parts of words, and is hidden as a whole text alone. */
+function formsOf(secret: string): string[] {
+  const json = JSON.stringify(secret);
+  const forms = isLong(secret) ? [secret, json.slice(1, -1)] : [json];
+  return [...forms, ...forms.map((it) => it.replaceAll("'", "'\\''"))];
 }
 
 function valuesOf(value: unknown): string[] {

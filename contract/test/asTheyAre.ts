@@ -37,6 +37,7 @@ const trying = (
   },
 });
 
+const open = { 'access-control-allow-origin': '*' };
 const emails = ['one@team.example', 'two@team.example', 'three@team.example'];
 const accounts = emails.flatMap((email) => ['--account', `${email}:team-Secret-1`]);
 const spoiltBy = (name: string) => faults.find((it) => it.name === name)?.spoil as (good: Backend) => Backend;
@@ -87,6 +88,40 @@ export const asTheyAreTests: Test[] = [
       'no secret': !/team-Secret|team\.example/.test(out),
     }),
   ),
+  ...["team's-Secret-1", '1234'].map((password) => {
+    const { backend } = makeGoodBackend();
+    backend(signup({ name: 'A team', email: 'one@team.example', password }));
+    const { body } = backend({ ...signup({ email: 'one@team.example', password }), path: '/auth/login' });
+    const spoilt = spoiltBy('Adding again replaces the quantity')(backend);
+    const careless: Backend = (call) => (call.path === '/auth/login' ? { status: 200, body } : spoilt(call));
+    return trying(
+      `Accounts in place of signups: scripts have no password such as ${password} in them, nor a part of it`,
+      overHttp(careless),
+      ['--account', `one@team.example:${password}`, '--only', 'addTwice,passwordInFull', '--script'],
+      ({ code, out }) => ({
+        'exit 1': code === 1,
+        'two scripts': out.split('#!/bin/sh').length === 3,
+        'no secret': !/s-Secret|S-SECRET|"1234|"123"|team\.example/.test(out),
+      }),
+    );
+  }),
+  {
+    name: 'Accounts: none in the environment is none; where nothing else was asked for, nothing is judged',
+    async run() {
+      const { api, close } = await serve(overHttp(makeClosed(...emails).backend));
+      process.env.CONTRACT_ACCOUNTS = '';
+      const none = await runHere('check', api, '--only', 'signup');
+      delete process.env.CONTRACT_ACCOUNTS;
+      const one = await runHere('check', api, '--only', 'signup', ...accounts);
+      close();
+      const fits =
+        none.code === 0 &&
+        / journeys, the rest was not asked for: all passed\.$/m.test(none.out) &&
+        one.code === 2 &&
+        one.out.startsWith('? 0 of ');
+      return fits ? undefined : `${none.out}${one.out}`;
+    },
+  },
   trying('An account that is none', overHttp(makeClosed().closed), accounts, ({ code, out }) => ({
     'exit 2': code === 2,
     'first line': out.startsWith(
@@ -114,6 +149,53 @@ export const asTheyAreTests: Test[] = [
         bad.code === 2 &&
         bad.out.startsWith('? This backend could not be judged. The --signup command ended with 3: no');
       return fits ? undefined : `${good.out}${bad.out}`;
+    },
+  },
+  ...['2.01', '5000000'].map((seconds) =>
+    trying(
+      `--timeout ${seconds}: any number will do`,
+      overHttp(makeGoodBackend().backend),
+      ['--only', 'items', '--timeout', seconds],
+      ({ code }) => ({ 'exit 0': code === 0 }),
+    ),
+  ),
+  {
+    name: 'A token that a command printed is in no script; the word Bearer in an answer stays in every line',
+    async run() {
+      const { backend } = makeGoodBackend();
+      const spoilt = spoiltBy('Adding again replaces the quantity')(backend);
+      const { api, close } = await serve(
+        overHttp((call) => {
+          const reply = spoilt(call);
+          const { token } = (reply.body ?? {}) as { token?: string };
+          return token ? { ...reply, body: { token, token_type: 'Bearer' } } : reply;
+        }),
+      );
+      const { body } = backend(signup({ name: 'A', email: 'a@b.example', password: 'team-Secret-1' }));
+      const { token } = body as { token: string };
+      const only = ['--only', 'addTwice', '--script'];
+      const { out } = await runHere('check', api, ...only, '--signup', `echo ${token}`);
+      const { out: open } = await runHere('check', api, ...only);
+      close();
+      const fits = out.includes('#!/bin/sh') && !out.includes(token);
+      return fits && open.includes('"Authorization: Bearer $TOKEN"') && !open.includes('Authorization: •')
+        ? undefined
+        : `${out}${open}`;
+    },
+  },
+  {
+    name: 'Random sequences keep headers of one’s own secret, too',
+    async run() {
+      const handle = overHttp(makeGoodBackend().backend);
+      const { api, close } = await serve((request, bindings) =>
+        request.headers.has('authorization')
+          ? Response.json({ sent: Object.fromEntries(request.headers) }, { status: 500 })
+          : handle(request, bindings),
+      );
+      const deep = ['--only', 'items', '--deep', '5', '--seed', '1'];
+      const { out } = await runHere('check', api, ...deep, '--header', 'X-Team: hush-hush');
+      close();
+      return out.includes('"x-team":"•••"') && !out.includes('hush-hush') ? undefined : out;
     },
   },
   {
@@ -164,6 +246,14 @@ export const asTheyAreTests: Test[] = [
       says: 'Access-Control-Allow-Headers lacks authorization',
     },
     {
+      name: 'sends the question elsewhere, where browsers do not go',
+      change: (backend: Backend) => (call: Call) =>
+        call.method === 'OPTIONS' && !call.search
+          ? { ...allowing(store)(backend)(call), status: 307, headers: { ...open, location: '?again' } }
+          : allowing(store)(backend)(call),
+      says: 'The question before the call is answered with 307',
+    },
+    {
       name: 'hides its refusals',
       change: allowing(store, { refusals: false }),
       says: 'Access-Control-Allow-Origin is missing',
@@ -197,7 +287,8 @@ export const asTheyAreTests: Test[] = [
       const missing = await at([one]);
       const made = await at([one], '--update-baseline');
       const text = readFileSync(file, 'utf8');
-      const known = await at([one]);
+      const known = await at([one], '--report', folder);
+      const junit = readFileSync(join(folder, 'contract.junit.xml'), 'utf8');
       const part = ['--only', 'priceMin,addNothing'];
       const again = await at([one], '--update-baseline', ...part);
       const isStable = readFileSync(file, 'utf8') === text;
@@ -212,6 +303,7 @@ export const asTheyAreTests: Test[] = [
       const fits =
         codes === '2,0,0,0,1,0,1,2' &&
         isStable &&
+        junit.includes('failures="0"') &&
         known.out.startsWith('– Nothing new on this backend: known failures are left') &&
         !`${made.out}${known.out}`.includes('can go live') &&
         /^ {2}New: addNothing$/m.test(fresh.out) &&
@@ -231,6 +323,7 @@ export const asTheyAreTests: Test[] = [
         ['--account', 'ada'],
         ['--account', 'a@b.c:1', '--signup', 'true'],
         [...accounts, '--account', 'a@b.c:1'],
+        ['--account', 'a@b.c:1', '--account', 'A@b.c:2'],
         ['--account', 'a@b.c:1', '--deep'],
         ['--header', 'Authorization: Basic eA=='],
         ['--header', 'no colon'],
@@ -238,6 +331,7 @@ export const asTheyAreTests: Test[] = [
         ['--timeout', '0'],
         ['--slow', 'quick'],
         ['--origin', 'https://store.example/path'],
+        ['--origin', 'http://127.0.0.1:9'],
         ['--update-baseline'],
         ['--baseline', '/no/such/file'],
       ];
