@@ -33,8 +33,8 @@ export type Verdict = {
   ms: number;
 };
 
-/** A failure that is known: why it is left, and the last day on which it may be. */
-export type Known = { id: string; reason: string; until: string };
+/** A failure that is known: the most that it may mean, why it is left, and the last day on which it may be. */
+export type Known = { id: string; level: Level; reason: string; until: string };
 
 /** How failures compare with those that are known. */
 export type Baseline = { fresh: string[]; ended: Known[]; left: string[]; mended: string[] };

@@ -298,21 +298,26 @@ export const asTheyAreTests: Test[] = [
       const over = await at([one], ...part);
       writeFileSync(file, text.replace(/"reason": "[^"]+"/g, '"reason": ""'));
       const wrong = await at([one]);
+      writeFileSync(file, text.replace(/"level": "[^"]+"/g, '"level": "strict"'));
+      const worse = await at([one], ...part);
       rmSync(folder, { recursive: true });
-      const codes = [missing, made, known, again, fresh, mended, over, wrong].map(({ code }) => code).join();
+      const codes = [missing, made, known, again, fresh, mended, over, wrong, worse]
+        .map(({ code }) => code)
+        .join();
       const fits =
-        codes === '2,0,0,0,1,0,1,2' &&
+        codes === '2,0,0,0,1,0,1,2,1' &&
         isStable &&
         junit.includes('failures="0"') &&
         known.out.startsWith('– Nothing new on this backend: known failures are left') &&
         !`${made.out}${known.out}`.includes('can go live') &&
         /^ {2}New: addNothing$/m.test(fresh.out) &&
+        /^ {2}New: priceMin$/m.test(worse.out) &&
         /^ {2}Mended, .*priceMin/m.test(mended.out) &&
         /^ {2}Known, but its day is over: .*priceMin \(.*, until 2020-01-01\)/m.test(over.out) &&
-        wrong.err.includes('needs an id, a reason');
+        wrong.err.includes('needs an id, a level, a reason');
       return fits
         ? undefined
-        : `${codes} ${isStable}\n${known.out}${fresh.out}${mended.out}${over.out}${wrong.err}`;
+        : `${codes} ${isStable}\n${known.out}${fresh.out}${mended.out}${over.out}${wrong.err}${worse.out}`;
     },
   },
   {
