@@ -260,7 +260,7 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
  * When so many calls may start that are to meet, `rate` a second: they wait until all of them may go at once, as far as
  * so many may.
  */
-function makeTurns(rate: number) {
+export function makeTurns(rate: number, now = () => performance.now()) {
   const most = Math.max(1, Math.floor(rate));
   const starts: number[] = [];
   return (size: number): number[] => {
@@ -269,7 +269,7 @@ function makeTurns(rate: number) {
       const together = Math.min(left, most);
       const afterLast = (starts.at(-1) ?? -Infinity) + 1000 / rate;
       const afterMost = (starts.at(together - most - 1) ?? -Infinity) + (1000 * most) / rate;
-      starts.push(...Array(together).fill(Math.max(performance.now(), afterLast, afterMost)));
+      starts.push(...Array(together).fill(Math.max(now(), afterLast, afterMost)));
     }
     return starts.slice(-size);
   };
