@@ -25,6 +25,10 @@ test('good rows bring no warning', () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
+test('a list is frozen, so that Immer does not go through it', () => {
+  expect(ids('[{"id":1}]')).toSatisfy(Object.isFrozen);
+});
+
 test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is no list', (body) => {
   expect(ids(body)).toBeUndefined();
 });

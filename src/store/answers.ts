@@ -7,7 +7,7 @@ export function readJson(body: string): unknown {
   }
 }
 
-/** The rows of a JSON list, or undefined when `body` is none. Rows that `readRow` refuses are left out with one warning: they must not hide the others. */
+/** The rows of a JSON list, or undefined when `body` is none. Rows that `readRow` refuses are left out with one warning: they must not hide the others. The list is frozen: else Immer goes through it twice. */
 export function readRows<Row>(
   body: string,
   operationId: string,
@@ -19,7 +19,7 @@ export function readRows<Row>(
   const left = list.length - rows.length;
   if (left)
     console.warn(`${operationId}: ${left} of ${list.length} rows left out; they do not fit openapi.yaml.`);
-  return rows;
+  return Object.freeze(rows) as Row[];
 }
 
 /** Null for any body but an HTML page, which means that something other than the API answered. */
