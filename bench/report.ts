@@ -6,7 +6,7 @@ type Results = {
   byThread: Comparison[];
   byClock: Comparison[];
   pages: (Conditions & { path: string; openings: Opening[] })[];
-  growth: (Comparison & { acts: Act[]; heapMB: number })[];
+  growth: (Comparison & { ways: { acts: Act[]; heapMB: number }[] })[];
   inWebKit: { items: number; store: number; byHand: number }[];
   busy: string;
 };
@@ -67,6 +67,17 @@ ${table(
   ]),
 )}
 
+The first paint does not wait for the answer, so all its pairs count together: ${[false, true]
+  .flatMap((isCached) =>
+    [...new Set(byClock.map(({ slower }) => slower))].map((slower) => {
+      const pairs = byClock
+        .filter((it) => it.slower === slower && it.isCached === isCached)
+        .flatMap((it) => ratiosOf(it, ({ firstPaint }) => firstPaint));
+      return `${slower} × slower, ${isCached ? 'cached' : 'cold'}: ${middle(pairs).toFixed(2)} (${pairs.length} pairs)`;
+    }),
+  )
+  .join('; ')}.
+
 Blocking time (processor time beyond 50 ms of each task, median): ${byClock
   .filter(({ wait }) => wait === 50)
   .map(
@@ -96,17 +107,17 @@ ${table(
     pair(it, ({ main }) => main),
     pair(it, ({ longest }) => longest),
     pair(it, ({ allCards }) => allCards),
-    `${it.heapMB.toFixed(1)} MB`,
+    `${it.ways[0]?.heapMB.toFixed(1)} MB`,
   ]),
 )}
 
-The longest task of each act, in ms:
+The longest task of each act, in ms, the least of three ways:
 
 ${table(
   ['', ...growth.map(({ items }) => `${items.toLocaleString('en-US')} items`)],
-  (growth[0]?.acts ?? []).map(({ name }, index) => [
+  (growth[0]?.ways[0]?.acts ?? []).map(({ name }, index) => [
     name,
-    ...growth.map(({ acts }) => round(acts[index]?.longest ?? Number.NaN)),
+    ...growth.map(({ ways }) => leastAndMost(ways.map(({ acts }) => acts[index]?.longest ?? Number.NaN))),
   ]),
 )}
 ${
@@ -133,9 +144,13 @@ const table = (heads: string[], rows: string[][]) =>
 
 const round = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
 
-const sorted = (openings: Opening[], figure: Figure) => openings.map(figure).toSorted((a, b) => a - b);
-const median = (openings: Opening[], figure: Figure) =>
-  sorted(openings, figure)[Math.floor(openings.length / 2)] ?? Number.NaN;
+const middle = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (openings: Opening[], figure: Figure) => middle(openings.map(figure));
+
+/** Store by hand, of each pair that was opened in turn. */
+const ratiosOf = ({ store, byHand }: Comparison, figure: Figure) =>
+  store.map((it, index) => figure(it) / figure(byHand[index] as Opening));
 
 function alive(
   page: string,
@@ -152,23 +167,25 @@ function alive(
 
 /** The least of each page, and how far the runs went apart. */
 function line(label: string, { store, byHand }: Comparison, figure: Figure) {
-  const show = (openings: Opening[]) => {
-    const [least = 0, ...more] = sorted(openings, figure);
-    return more.length && more.at(-1) !== least
-      ? `${round(least)} (to ${round(more.at(-1) ?? 0)})`
-      : round(least);
-  };
-  const [ours = 0] = sorted(store, figure);
-  const [theirs = 0] = sorted(byHand, figure);
-  return [label, show(store), show(byHand), theirs ? (ours / theirs).toFixed(2) : '–'];
+  const [ours, theirs] = [store.map(figure), byHand.map(figure)];
+  const least = Math.min(...theirs);
+  return [
+    label,
+    leastAndMost(ours),
+    leastAndMost(theirs),
+    least ? (Math.min(...ours) / least).toFixed(2) : '–',
+  ];
 }
 
-function pair({ store, byHand }: Comparison, figure: Figure) {
-  const ours = median(store, figure);
-  const theirs = median(byHand, figure);
-  const ratios = store
-    .map((it, index) => figure(it) / figure(byHand[index] as Opening))
-    .toSorted((a, b) => a - b);
-  const spread = ratios.length > 1 ? ` (${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})` : '';
-  return `${round(ours)} / ${round(theirs)} = ${(ours / theirs).toFixed(2)}${spread}`;
+function leastAndMost(values: number[]) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? round(least) : `${round(least)} (to ${round(most)})`;
+}
+
+function pair(it: Comparison, figure: Figure) {
+  const ours = median(it.store, figure);
+  const theirs = median(it.byHand, figure);
+  const ratios = ratiosOf(it, figure);
+  const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  return `${round(ours)} / ${round(theirs)} = ${(ours / theirs).toFixed(2)} (${spread})`;
 }
