@@ -51,6 +51,8 @@ export type Exchange = {
   /** Whether it was made while others were under way. */
   isBesideAnother: boolean;
   headers: Headers;
+  /** Those of the redirects that led to it. */
+  passed?: Headers[];
   /** How long the answer took; Infinity where none came in time. */
   ms: number;
   /** Whether it was one of many in a row that took long: no hiccup. */
@@ -226,11 +228,12 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
     try {
       // A browser follows no answer to its own question.
       const hops = operation.method === 'OPTIONS' ? 0 : MOST_HOPS;
-      const { status, headers, bytes, elsewhere } = await follow(url, asked, patience.answer, hops);
+      const { bytes, elsewhere, ...answer } = await follow(url, asked, patience.answer, hops);
+      const { status, headers } = answer;
       if (elsewhere)
         return { ...NO_ANSWER, status, body: `redirects to ${elsewhere.origin}${elsewhere.pathname}` };
       const ms = performance.now() - start;
-      return { status, headers, ms, ...read(operation, status, headers.get('content-type'), bytes) };
+      return { ...answer, ms, ...read(operation, status, headers.get('content-type'), bytes) };
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       return { ...NO_ANSWER, misfit: error.message, ms: error.isLate ? Infinity : 0 };

@@ -22,6 +22,7 @@ import { journeys as allJourneys } from './journeys/all.ts';
 import { type Level, levelNames } from './level.ts';
 import { toAnnotations, toJson, toJUnit } from './machines.ts';
 import { readOpenApi } from './openApi.ts';
+import { isThisMachine } from './origin.ts';
 import { CannotCheck, readAddress, waitForServer } from './probe.ts';
 import { readVersion } from './readContract.ts';
 import { makeReport, toHtml, toText } from './report.ts';
@@ -195,7 +196,7 @@ function readLevel(text = 'strict'): Level {
 /** Random calls are for test systems: a host that is not this machine has to be named once more. */
 function refuseStrangeHost(api: string, named: string | undefined) {
   const { hostname } = new URL(api);
-  if (!/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname) && hostname !== named)
+  if (!isThisMachine(api) && hostname !== named)
     throw new CannotCheck(
       `--deep makes random calls at ${hostname}. If that is a test system, say so: --host ${hostname}`,
     );

@@ -1,6 +1,10 @@
 import { type Client, type Exchange, isSuccess } from './client.ts';
 import type { Operation } from './readContract.ts';
 
+/** Whether an address is on the machine that asks: what is there counts as secure, and harms nobody else. */
+export const isThisMachine = (url: string) =>
+  /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
+
 /** The headers for which a browser asks first, before it makes the call from another origin. */
 const asked = ({ isSecured, hasBody }: Operation) => [
   ...(isSecured ? ['authorization'] : []),
@@ -22,11 +26,16 @@ export async function askFirst(client: Client, operations: Operation[]): Promise
 
 /** Why a page of this origin would not get the answer, or not make the call at all. */
 export function explainBlocked(exchange: Exchange, origin: string): string | undefined {
-  const { headers, operation, sent, status } = exchange;
+  const { url, headers, passed = [], operation, sent, status } = exchange;
+  if (origin.startsWith('https:') && url.startsWith('http:') && !isThisMachine(url))
+    return `A page of ${origin} may call no address without https.`;
   const listOf = (name: string) => (headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
-  const allowed = headers.get('access-control-allow-origin');
-  if (allowed !== '*' && allowed !== origin)
-    return `Access-Control-Allow-Origin ${allowed === null ? 'is missing' : `is "${allowed}"`}, at ${origin}.`;
+  const allowOf = (it: Headers) => it.get('access-control-allow-origin');
+  const closed = [...passed, headers].find((it) => !['*', origin].includes(allowOf(it) ?? ''));
+  if (closed) {
+    const is = allowOf(closed) === null ? 'is missing' : `is "${allowOf(closed)}"`;
+    return `Access-Control-Allow-Origin ${is}${closed === headers ? '' : ' on a redirect'}, at ${origin}.`;
+  }
   if (!sent.headers) return undefined;
   if (!isSuccess(exchange))
     return `The question before the call is answered with ${status}, and not with 2xx.`;

@@ -57,20 +57,21 @@ export async function request(url: string, { method, headers, body }: Asked, mos
   }
 }
 
-/** The same, and as browsers do where a redirect leads: on the same origin alone, for another one would get the token. */
+/** The same, and as browsers do where a redirect leads: on the same origin alone, for another one would get the token. `passed` are the headers of the redirects. */
 export async function follow(
   url: string,
   asked: Asked,
   most: number,
   hops: number,
-): Promise<Answer & { elsewhere?: URL }> {
+  passed: Headers[] = [],
+): Promise<Answer & { passed: Headers[]; elsewhere?: URL }> {
   const answer = await request(url, asked, most);
   // Other answers may name a place, too: a 201 that of what was made.
   const isRedirect = answer.status >= 300 && answer.status < 400;
   const target = answer.headers.get('location') ?? '';
-  if (!isRedirect || !hops || !URL.canParse(target, url)) return answer;
+  if (!isRedirect || !hops || !URL.canParse(target, url)) return { ...answer, passed };
   const to = new URL(target, url);
-  if (to.origin !== new URL(url).origin) return { ...answer, elsewhere: to };
+  if (to.origin !== new URL(url).origin) return { ...answer, passed, elsewhere: to };
   const next = answer.status < 307 ? { method: 'GET', headers: asked.headers } : asked;
-  return follow(to.href, next, most, hops - 1);
+  return follow(to.href, next, most, hops - 1, [...passed, answer.headers]);
 }

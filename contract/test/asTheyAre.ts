@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readOperations } from '../contractFile.ts';
+import { explainBlocked } from '../origin.ts';
 import { runHere, type Test } from './cli.ts';
 import { faults } from './faults.ts';
 import { type Backend, type Call, makeGoodBackend, type Reply } from './goodBackend.ts';
@@ -141,13 +143,13 @@ export const asTheyAreTests: Test[] = [
       const [, example] = /```sh\n(curl .*?)```/s.exec(page) ?? [];
       const command = `API=${api}\n${example}`;
       const good = await runHere('check', api, '--signup', command, '--email-domain', 'mail.test');
-      const bad = await runHere('check', api, '--signup', 'echo no >&2; exit 3');
+      const bad = await runHere('check', api, '--signup', 'echo "no: $PASSWORD" >&2; exit 3');
       close();
       const fits =
         good.code === 0 &&
         good.out.startsWith('– ') &&
         bad.code === 2 &&
-        bad.out.startsWith('? This backend could not be judged. The --signup command ended with 3: no');
+        bad.out.startsWith('? This backend could not be judged. The --signup command ended with 3: no: •••');
       return fits ? undefined : `${good.out}${bad.out}`;
     },
   },
@@ -254,6 +256,14 @@ export const asTheyAreTests: Test[] = [
       says: 'The question before the call is answered with 307',
     },
     {
+      name: 'leads on without the header',
+      change: (backend: Backend) => (call: Call) =>
+        call.path === '/items' && !call.search
+          ? { status: 301, headers: { location: '?again' } }
+          : allowing(store)(backend)(call),
+      says: 'Access-Control-Allow-Origin is missing on a redirect',
+    },
+    {
       name: 'hides its refusals',
       change: allowing(store, { refusals: false }),
       says: 'Access-Control-Allow-Origin is missing',
@@ -272,6 +282,25 @@ export const asTheyAreTests: Test[] = [
     ),
   ),
   {
+    name: '--origin: a page over https calls nothing over http, but for the machine that it is on',
+    run() {
+      const [operation] = readOperations();
+      if (!operation) return 'There is no operation.';
+      const answer = {
+        operation,
+        sent: {},
+        status: 200,
+        body: [],
+        misfit: undefined,
+        headers: new Headers(open),
+      };
+      const told = ['http://api.example/items', 'http://127.0.0.1/items', 'https://api.example/items'].map(
+        (url) => explainBlocked({ ...answer, url, isBesideAnother: false, ms: 1 }, store),
+      );
+      return told[0]?.includes('without https') && !told[1] && !told[2] ? undefined : told.join('\n');
+    },
+  },
+  {
     name: 'A baseline: new, known, over its day, mended',
     async run() {
       const folder = mkdtempSync(join(tmpdir(), 'contract-baseline-'));
@@ -287,7 +316,11 @@ export const asTheyAreTests: Test[] = [
       const missing = await at([one]);
       const made = await at([one], '--update-baseline');
       const text = readFileSync(file, 'utf8');
+      const { known: entries } = JSON.parse(text);
+      const stale = { ...entries[0], id: 'noJourney' };
+      writeFileSync(file, JSON.stringify({ known: [...entries, stale] }));
       const known = await at([one], '--report', folder);
+      writeFileSync(file, text);
       const junit = readFileSync(join(folder, 'contract.junit.xml'), 'utf8');
       const part = ['--only', 'priceMin,addNothing'];
       const again = await at([one], '--update-baseline', ...part);
@@ -310,6 +343,8 @@ export const asTheyAreTests: Test[] = [
         junit.includes('failures="0"') &&
         known.out.startsWith('– Nothing new on this backend: known failures are left') &&
         !`${made.out}${known.out}`.includes('can go live') &&
+        /^ {2}Known, but not looked at in this run: noJourney$/m.test(known.out) &&
+        !/not looked at/.test(made.out + again.out + mended.out) &&
         /^ {2}New: addNothing$/m.test(fresh.out) &&
         /^ {2}New: priceMin$/m.test(worse.out) &&
         /^ {2}Mended, .*priceMin/m.test(mended.out) &&

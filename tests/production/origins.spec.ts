@@ -16,6 +16,8 @@ type Kind = {
   allowed?: string;
   headers?: string;
   isPreflightRefused?: boolean;
+  /** On the way to the cart there is a redirect, with the headers or without. */
+  redirect?: 'open' | 'closed';
   blocks: string[];
 };
 
@@ -37,6 +39,13 @@ const kinds: Kind[] = [
     isPreflightRefused: true,
     blocks: ['login', 'getCart', 'addToCart'],
   },
+  { name: 'sends elsewhere for the cart', allowed: 'STORE', redirect: 'open', blocks: [] },
+  {
+    name: 'sends elsewhere for the cart, and forgets there who may call',
+    allowed: 'STORE',
+    redirect: 'closed',
+    blocks: ['getCart'],
+  },
 ];
 
 test.use({ allowErrors: /./ });
@@ -52,10 +61,13 @@ test('a backend on another origin: the browser and the contract check agree', as
       hostname: '127.0.0.1',
       async fetch(request) {
         const isQuestion = request.method === 'OPTIONS';
-        const answer = isQuestion
-          ? new Response(null, { status: kind.isPreflightRefused ? 401 : 204 })
-          : await mock.handle(request);
-        if (kind.allowed)
+        const isSent = kind.redirect && !isQuestion && request.url.endsWith('/cart');
+        const answer = isSent
+          ? new Response(null, { status: 307, headers: { location: '/api/cart?again' } })
+          : isQuestion
+            ? new Response(null, { status: kind.isPreflightRefused ? 401 : 204 })
+            : await mock.handle(request);
+        if (kind.allowed && !(isSent && kind.redirect === 'closed'))
           answer.headers.set('access-control-allow-origin', kind.allowed.replace('STORE', store));
         if (isQuestion)
           answer.headers.set('access-control-allow-headers', kind.headers ?? 'authorization, content-type');
