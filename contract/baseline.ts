@@ -27,8 +27,8 @@ export function readBaseline(file: string, isNew: boolean): Known[] {
   }
 }
 
-/** What of the run's failures is new, has ended, is left and is mended. */
-export function compareWith(known: Known[], { verdicts }: Run, least: Level): Baseline {
+/** What of the run's failures is new, has ended, is left and is mended, and what a whole run has not looked at. */
+export function compareWith(known: Known[], { verdicts, of }: Run, least: Level): Baseline {
   const today = dayOf(Date.now());
   const failed = verdicts.flatMap(({ id, failure }) =>
     failure && counts(failure.level, least) ? { id, level: failure.level } : [],
@@ -40,6 +40,7 @@ export function compareWith(known: Known[], { verdicts }: Run, least: Level): Ba
     ended: found.filter(({ until }) => until < today),
     left: found.filter(({ until }) => until >= today).map(({ id }) => id),
     mended: known.map(({ id }) => id).filter(isPassed),
+    unseen: known.flatMap(({ id }) => (of || verdicts.some((it) => it.id === id) ? [] : id)),
   };
 }
 

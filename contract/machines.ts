@@ -56,12 +56,13 @@ const escapeMessage = (text: string) => text.replace(/[%\r\n]/g, encodeURICompon
 const escapeProperty = (text: string) => text.replace(/[%\r\n:,]/g, encodeURIComponent);
 
 /** The findings as GitHub's workflow commands, each at the line of openapi.yaml that it breaks. */
-export const toAnnotations = ({ findings }: Report): string =>
+export const toAnnotations = ({ findings, baseline }: Report): string =>
   findings
-    .map(({ id, level, counts, line, call, expected, got, reason }) => {
+    .map(({ id, level, counts, line, call, expected, got, reason, others }) => {
       const rows = [call, `expected: ${expected}`, `got: ${got}`, ...(reason ? [`likely: ${reason}`] : [])];
       const title = escapeProperty(`${id} (${level})`);
-      const kind = counts ? 'error' : 'warning';
+      const isKnown = [id, ...others].every((it) => baseline?.left.includes(it));
+      const kind = counts && !isKnown ? 'error' : 'warning';
       return `::${kind} file=openapi.yaml,line=${line},title=${title}::${escapeMessage(rows.join('\n'))}`;
     })
     .join('\n');

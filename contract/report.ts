@@ -85,6 +85,7 @@ function summarize(report: Report): string[] {
     'Known, but its day is over': baseline?.ended.map((it) => `${it.id} (${it.reason}, until ${it.until})`),
     'Known and left': baseline?.left,
     'Mended, to be taken out by --update-baseline': baseline?.mended,
+    'Known, but not looked at in this run': baseline?.unseen,
   };
   const compared = Object.entries(known).flatMap(([name, all]) =>
     all?.length ? `${name}: ${all.join(', ')}` : [],

@@ -37,7 +37,7 @@ export type Verdict = {
 export type Known = { id: string; level: Level; reason: string; until: string };
 
 /** How failures compare with those that are known. */
-export type Baseline = { fresh: string[]; ended: Known[]; left: string[]; mended: string[] };
+export type Baseline = { ended: Known[] } & Record<'fresh' | 'left' | 'mended' | 'unseen', string[]>;
 
 /** What was found out about a backend. */
 export type Run = {

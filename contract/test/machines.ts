@@ -12,7 +12,7 @@ import { checkBackend } from '../check.ts';
 import { readContractFile } from '../contractFile.ts';
 import { toAnnotations, toJson, toJUnit } from '../machines.ts';
 import { makeReport } from '../report.ts';
-import type { Failure, Verdict } from '../run.ts';
+import type { Failure, Run, Verdict } from '../run.ts';
 import { colour, makeProgress } from '../terminal.ts';
 import { checkFaults, execute, findPackage, PROGRAM, runHere, type Test } from './cli.ts';
 import { faults } from './faults.ts';
@@ -112,7 +112,7 @@ export const machineTests: Test[] = [
     }),
   ),
   {
-    name: 'Annotations on GitHub: %, line ends, colons, commas and :: come out as they went in',
+    name: 'Annotations on GitHub: what counts and is not known is an error; %, line ends, colons, commas and :: come out as they went in',
     run() {
       const odd = 'a,b: 100 %, %0A %25\r\n::error::c';
       const failure: Failure = {
@@ -130,11 +130,12 @@ export const machineTests: Test[] = [
         script: '',
       };
       const verdict: Verdict = { id: odd, summary: '', outcome: 'failed', ms: 0, failure };
-      const told = (['unsafe', 'breaks'] as const).map((least) => {
-        const report = makeReport({ verdicts: [verdict], notes: [] }, least, { contract: '1.2.3', api: '' });
-        return readCommand(toAnnotations(report));
+      const known = { fresh: [], ended: [], left: [odd], mended: [], unseen: [] };
+      const told = ([['unsafe'], ['breaks'], ['unsafe', known]] as const).map(([least, baseline]) => {
+        const run = { verdicts: [verdict], notes: [], ...(baseline && { baseline }) } as Run;
+        return readCommand(toAnnotations(makeReport(run, least, { contract: '1.2.3', api: '' })));
       });
-      const wanted = ['error', 'warning'].map((kind) => ({
+      const wanted = ['error', 'warning', 'warning'].map((kind) => ({
         kind,
         file: 'openapi.yaml',
         line: '7',
