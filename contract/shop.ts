@@ -232,7 +232,8 @@ export function openShop(
 async function runSignup(command: string, { name, email, password }: Account): Promise<string> {
   const env = { ...process.env, NAME: name, EMAIL: email, PASSWORD: password };
   const { stdout } = await promisify(exec)(command, { env }).catch(({ code, stderr }) => {
-    throw new CannotCheck(`The --signup command ended with ${code}: ${`${stderr}`.trim().split('\n')[0]}`);
+    const [line = ''] = `${stderr}`.trim().split('\n');
+    throw new CannotCheck(`The --signup command ended with ${code}: ${line.replaceAll(password, '•••')}`);
   });
   const token = stdout.trim().split('\n').at(-1)?.trim();
   if (!token) throw new CannotCheck('The --signup command printed no token.');

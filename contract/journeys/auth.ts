@@ -77,7 +77,11 @@ export const authJourneys: Stories = {
     run: canEnter(({ newEmail }) => [
       { email: newEmail().replace('contract', 'Contract').replace('example', 'Example') },
       { email: newEmail().replace('@', ".o'brien@") },
-      { email: newEmail().replace('@', '_1@mail.shop-24.').replace('.com', '.technology') },
+      {
+        email: newEmail()
+          .replace('@', '_1@mail.shop-24.')
+          .replace(/example\.com$/, 'example.technology'),
+      },
     ]),
   },
   passwordWithSpaces: {
