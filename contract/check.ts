@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type Client,
   type Conditions,
@@ -23,7 +22,15 @@ import { makeRedact, type Redact } from './redact.ts';
 import { findRoots, type Seen } from './roots.ts';
 import type { Run, Verdict } from './run.ts';
 import { writeCall, writeScript } from './script.ts';
-import { EMAIL_PREFIX, type Entry, NeedsItems, NeedsSignup, openShop, type Shop } from './shop.ts';
+import {
+  EMAIL_PREFIX,
+  type Entry,
+  makePassword,
+  NeedsItems,
+  NeedsSignup,
+  openShop,
+  type Shop,
+} from './shop.ts';
 
 /** What came of a journey: its calls, and what was not met, why it was not judged, or that it needs a signup that there is not. */
 type Outcome = {
@@ -57,8 +64,7 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
   const operations = readOperations();
   const client = makeClient(api, operations, conditions);
   const { exchanges, secrets } = client;
-  // New for each run, so that nobody who reads this can log in as a test user.
-  const password = `${randomUUID()}-Ab1!`;
+  const password = makePassword();
   const outcomes = new Map<Journey, Outcome>();
   const notes: string[] = [];
   let first: Exchange[] = [];
@@ -164,7 +170,8 @@ export async function checkBackend(api: string, options: Options = {}): Promise<
 
   const ids = leftOut.map(({ id }) => id).join(', ');
   if (ids) notes.push(`Left out, because they need signups of their own: ${ids}`);
-  if (calls.some((it) => it.operation.id === 'signup' && isSuccess(it))) notes.push(HOW_TO_DELETE);
+  const hasSignedUp = calls.some((it) => it.operation.id === 'signup' && isSuccess(it));
+  if (hasSignedUp || entry.command) notes.push(HOW_TO_DELETE);
   if (client.waited)
     notes.push(`${Math.ceil(client.waited / 1000)} s were spent waiting for its limits (429, 503).`);
   const all = operations.length * demands.filter(({ isQuiet }) => !isQuiet).length + journeys.length;
@@ -328,16 +335,17 @@ function findUnmet({ name, expected, explain }: Demand, { id }: Operation, group
 /** What a failure means: what the journey says, where the answer shows that, and no more than was seen where it does not. */
 function tellLess(own: About, { exchange, details }: Unmet): About {
   const { operation, status, misfit } = exchange;
-  const { isOrdinary } = details;
+  const { isOrdinary, isBefore } = details;
   const call = `${operation.method} ${operation.path}`;
   const hasFailed = !status || status >= 500;
-  const isSeen = simplest[operation.id] === own.id || (!hasFailed && (!isOrdinary || own.level === 'breaks'));
+  const isShown = !hasFailed && !isBefore && (!isOrdinary || own.level === 'breaks');
+  const isSeen = simplest[operation.id] === own.id || isShown;
   const less = hasFailed
     ? `An error in place of an answer to ${call}.`
     : `${call} does not work as it should.`;
   return {
     ...own,
-    contract: hasFailed || isOrdinary || misfit ? operation.description : own.contract,
+    contract: hasFailed || isOrdinary || isBefore || misfit ? operation.description : own.contract,
     shopper: isSeen ? own.shopper : less,
   };
 }

@@ -48,6 +48,8 @@ export type Exchange = {
   body: unknown;
   /** Why no answer came, or why a success is not what openapi.yaml describes. */
   misfit: string | undefined;
+  /** Where the page is that made it, if not beside the API. */
+  origin?: string | undefined;
   /** Whether it was made while others were under way. */
   isBesideAnother: boolean;
   headers: Headers;
@@ -156,7 +158,7 @@ export function makeClient(api: string, operations: Operation[], conditions: Con
       const turn = meeting?.shift() ?? takeTurns(1)[0] ?? 0;
       while (performance.now() < Math.max(turn, quietUntil))
         await sleep(Math.max(turn, quietUntil) - performance.now());
-      const exchange: Exchange = { ...ask, isBesideAnother, ...(await send(ask)) };
+      const exchange: Exchange = { ...ask, origin, isBesideAnother, ...(await send(ask)) };
       const { status, ms } = exchange;
       // Those that meet may wait for one another.
       if (!isBesideAnother || !status) longOnes.set(id, ms > patience.long ? countLong() + 1 : 0);

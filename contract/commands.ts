@@ -163,7 +163,12 @@ async function check(args: string[], streams: Streams): Promise<number> {
   const { signal } = controller;
   const interrupt = () => controller.abort();
   process.once('SIGINT', interrupt);
-  const asked = { only: values.only?.split(','), entry: { accounts, command, domain }, slow, signal };
+  const asked = {
+    only: values.only?.split(',').map((it) => it.trim()),
+    entry: { accounts, command, domain },
+    slow,
+    signal,
+  };
   const run = await checkBackend(api, { ...asked, ...conditions, onProgress: progress.journey });
   if (runs && !run.stop) {
     progress.line('Random sequences:');

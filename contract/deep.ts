@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { type Conditions, type Exchange, findKiller, isSuccess, makeClient, Unjudged } from './client.ts';
 import { readOperations } from './contractFile.ts';
 import { killedBy, Unmet } from './expect.ts';
 import { type Step, stepsOf } from './model.ts';
 import { CannotCheck, chooseCatalogue, fetchItems } from './probe.ts';
-import { openShop, type Shopper } from './shop.ts';
+import { makePassword, openShop, type Shopper } from './shop.ts';
 
 const MOST_STEPS = 12;
 /** No call deletes an account. */
@@ -69,7 +68,7 @@ export async function explore(api: string, options: Options = {}): Promise<Explo
   const { exchanges, secrets } = client;
   const catalogue = chooseCatalogue((await fetchItems(client)).body);
   if (!catalogue) throw new CannotCheck('Random sequences need items, and GET /items brought none.');
-  const password = `${randomUUID()}-Ab1!`;
+  const password = makePassword();
   const shop = openShop(client, catalogue, password, { domain });
   let mostCalls = runs * CALLS_PER_RUN;
   let once: Fault | undefined;

@@ -12,6 +12,8 @@ type Details = {
   symptom?: string | undefined;
   /** Whether a call of ordinary use was not accepted, whatever the journey is about. */
   isOrdinary?: boolean;
+  /** Whether it went wrong before what the journey is about. */
+  isBefore?: boolean;
 };
 
 /** The backend did not do what a journey relies on. */
@@ -53,6 +55,13 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
   if (!isMet) throw new Unmet(exchange, details);
 }
 
+/** What a journey needs before that which it is about, and which is not its own to judge. */
+export async function before(act: () => Promise<unknown>) {
+  await act().catch((error) => {
+    throw error instanceof Unmet ? new Unmet(error.exchange, { ...error.details, isBefore: true }) : error;
+  });
+}
+
 export const SUCCESS = 'A success: any status from 200 to 299.';
 
 /** A call of ordinary use has to succeed, whatever the journey is about. It may be refused for what is `odd` in it. */
@@ -74,11 +83,11 @@ export function expectRefused(
   exchange: Exchange,
   { reason, field, level }: { reason?: string | undefined; field?: string; level?: Level } = {},
 ) {
-  const { status } = exchange;
+  const { status, misfit } = exchange;
   expectThat(exchange, status >= 400 && status < 500, {
     expected: 'A refusal: any status from 400 to 499.',
     level: !status ? 'unsafe' : status >= 500 ? 'strict' : level,
-    ...(isSuccess(exchange) && { reason, symptom: field && `accepted:${field}` }),
+    ...(isSuccess(exchange) && !misfit && { reason, symptom: field && `accepted:${field}` }),
   });
 }
 

@@ -14,7 +14,8 @@ const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter'];
  */
 export function findRoots(failed: Seen[]): Map<string, string> {
   const isSimplest = ({ id, unmet }: Seen) => simplest[unmet.exchange.operation.id] === id;
-  const rank = (it: Seen) => (it.id.endsWith(' answers') ? 0 : isSimplest(it) ? 1 : 2);
+  const rank = (it: Seen) =>
+    it.id.endsWith(' answers') ? 0 : isSimplest(it) ? 1 : Object.values(simplest).includes(it.id) ? 2 : 3;
   const sorted = [...failed].sort(
     (one, two) => rank(one) - rank(two) || callsOf(one).length - callsOf(two).length,
   );

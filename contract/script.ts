@@ -20,18 +20,20 @@ function writeToken(token: string, known: string[]): string {
   for (const [nth, own] of known.entries()) {
     const place = [...own].findIndex((sign, at) => sign !== token[at]);
     if (own.length !== token.length || own.slice(place + 1) !== token.slice(place + 1)) continue;
-    const change = `s/^\\(.\\{${place}\\}\\)A/\\1B/; t; s/^\\(.\\{${place}\\}\\)./\\1A/`;
+    const change = `s/^\\(.\\{${place}\\}\\)[bB]/\\1c/; t; s/^\\(.\\{${place}\\}\\)./\\1b/`;
     return `$(printf %s "$${nameOf(nth)}" | sed '${change}')`;
   }
   return token.replace(/["\\$`]/g, '\\$&');
 }
 
 /** The call for a shell, where `tokens` are variables. */
-function toCurl({ operation, sent, url }: Exchange, tokens: string[], write: Write): string {
+function toCurl({ operation, sent, url, origin }: Exchange, tokens: string[], write: Write): string {
   const { body, token, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
   return [
     `curl -i -X ${operation.method} ${quote(url)}`,
-    ...Object.entries(sent.headers ?? {}).map((header) => `-H ${quote(header.join(': '))}`),
+    ...Object.entries({ ...(origin && { origin }), ...sent.headers }).map(
+      (header) => `-H ${quote(header.join(': '))}`,
+    ),
     ...(token === undefined ? [] : [`-H "Authorization: Bearer ${writeToken(token, tokens)}"`]),
     ...(text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${write(text)}`]),
   ].join(' ');
@@ -51,17 +53,17 @@ export function writeCall(exchange: Exchange, before: Exchange[], password: stri
 }
 
 /** Stands in scripts for the password of the run, which nobody should read. It has letters, for changes of case. */
-const SAMPLE = 'c0ffee00-feed-4ace-8bad-0123456789ab';
+const SAMPLE = 'c0ffee00-feed-4a';
 
 /** A shell script that makes the calls anew, with new accounts, after these comments. */
 export function writeScript(exchanges: Exchange[], password: string, comments: string[]): string {
   const secret = password.slice(0, SAMPLE.length);
   const all = JSON.stringify(exchanges.map(({ sent }) => sent));
-  const emails = [...new Set(all.match(/contract-test-[0-9a-f]{8}-[0-9a-f]{12}/g))];
+  const emails = [...new Set(all.match(/contract-test-[0-9a-f]{8}-[0-9a-f]{12}/gi))];
   const tokens = exchanges.flatMap(tokenOf);
   const write = (text: string) =>
     emails
-      .reduce((rest, email, at) => rest.replaceAll(email, `contract-test-'"$RUN"'-${at + 1}`), quote(text))
+      .reduce((rest, it, at) => rest.replaceAll(it, `${it.slice(0, 14)}'"$RUN"'-${at + 1}`), quote(text))
       .replaceAll(secret, SAMPLE)
       .replaceAll(secret.toUpperCase(), SAMPLE.toUpperCase());
   const find = String.raw`sed -n 's/.*"token" *: *"\([^"]*\)".*/\1/p'`;

@@ -27,7 +27,7 @@ export type Filter = {
   category?: string | undefined;
 };
 type Account = { name: string; email: string; password: string };
-type Line = { item: { _id: string; name: string; price: number }; quantity: number };
+export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
 /** What a cart should be: item → quantity, which is 0 for what was removed. */
 type Cart = Map<string, number>;
 /** Who logs in. Devices share what they want; `odd` names what is not as in other accounts. */
@@ -38,6 +38,9 @@ export type Shopper = ReturnType<Shop['shopper']>;
 
 /** What the emails of this run's test users begin with; with other cases of its letters among them. */
 export const EMAIL_PREFIX = `contract-test-${randomUUID().slice(0, 8)}-`;
+
+/** Of a run's test users, so that nobody who reads this can log in as one. No longer than many a backend takes. */
+export const makePassword = () => `${randomUUID().slice(0, 16)}-Ab1!`;
 
 /** What a journey does at the backend. Calls by name succeed or end the journey; `call` leaves that to the journey. */
 export function openShop(
@@ -81,7 +84,7 @@ export function openShop(
       /** An addition that the backend may refuse. */
       async tryToAdd(body: { itemId: string; quantity: unknown }) {
         const exchange = await call('addToCart', { token, body });
-        if (!exchange.status) expectAccepted(exchange);
+        if (!exchange.status) expectAnswered(exchange);
         if (isSuccess(exchange)) put(body.itemId, Number(body.quantity));
         return exchange;
       },
@@ -93,6 +96,12 @@ export function openShop(
         wanted.set(itemId, 0);
       },
       cart: () => accepted('getCart', { token }),
+      /** Whatever is in the cart by now is right: what has brought it there is not in question. */
+      async settle() {
+        const lines = (await this.cart()).body as Line[];
+        wanted.clear();
+        for (const { item, quantity } of lines) wanted.set(item._id, quantity);
+      },
       /** Takes all lines out of the cart, and looks whether they are gone. */
       async empty() {
         const lines = (await this.cart()).body as Line[];

@@ -12,7 +12,7 @@ export type Given = {
 /** What examples sign with. */
 const KNOWN_SECRETS = [
   ...'secret changeme secretkey secret-key supersecret mysecret password key test dev 123456'.split(' '),
-  ...['your-256-bit-secret', 'your-secret-key', 'your_jwt_secret', 'jwt_secret', 'jwtsecret', ''],
+  ...['shhhhh', 'your-256-bit-secret', 'your-secret-key', 'your_jwt_secret', 'jwt_secret', 'jwtsecret', ''],
 ];
 /** So many signs that differ are not tried out. */
 const ENOUGH_SIGNS = 8;

@@ -17,7 +17,6 @@ export const wrongPasswords: Record<string, (password: string) => string> = {
   'A part of the password is enough.': (password) => password.slice(0, -1),
   'What follows the password is cut off.': (password) => `${password}x`,
   'Capitals and small letters count the same.': (password) => password.toUpperCase(),
-  'Spaces around the password are cut off.': (password) => ` ${password} `,
 };
 
 /** What is unusual may be refused, but not fail; whether it was accepted. */

@@ -222,6 +222,10 @@ const jwt = (claims: Fields, sign: (text: string) => string, alg = 'HS256') => {
 const hmac = (secret: string) => (text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
+/** As they should be: nobody else knows the secret. */
+const signingTokens = givingTokens(({ email }, nth) => jwt({ email, sub: nth, iat: 1 }, hmac('9f2c5d7e8a')));
+const claimsIn = (token: string) => token.split('.')[1];
+
 /** Fields that the backend takes from the body in place of its own: a call with such an email is that shopper's. */
 const callingAs = (route: Route, field: string) => (good: Backend) => {
   const tokens = new Map<unknown, string>();
@@ -758,6 +762,23 @@ export const faults: Fault[] = [
     spoil: hearing('GET /items', withoutFilter('category')),
   },
   {
+    name: 'The case of letters beyond ASCII counts in categories',
+    foundBy: 'categoryInOtherCase',
+    says: 'a list of 0',
+    spoil: (good) => {
+      const lower = (text: unknown) => `${text}`.replaceAll(/[A-Z]/g, (it) => it.toLowerCase());
+      return (call) =>
+        answering('GET /items', (reply) => {
+          const rows = eachRow((row) => (row.category === 'Dishes' ? { ...row, category: 'Épices' } : row))(
+            reply,
+          );
+          const { category } = call.query;
+          const isFitting = (row: Fields) => !category || lower(row.category) === lower(category);
+          return { ...rows, body: rowsOf(rows).filter(isFitting) };
+        })(good)(withoutFilter('category')(call));
+    },
+  },
+  {
     name: 'category is compared with its case',
     foundBy: 'categoryInOtherCase',
     says: 'a list of 0',
@@ -1033,6 +1054,25 @@ export const faults: Fault[] = [
     spoil: inSessionOf((token, sessions) =>
       [...sessions.keys()].find((it) => it.startsWith(token.slice(0, 8))),
     ),
+  },
+  {
+    name: 'A token that says that nobody signed it opens the cart',
+    foundBy: 'forgedToken',
+    says: 'Status 200',
+    spoil: (good) => {
+      const signed = signingTokens(good);
+      const byClaims = new Map<unknown, string>();
+      return (call) => {
+        const { token } = call;
+        const reply = signed({
+          ...call,
+          token: token?.endsWith('.') ? byClaims.get(claimsIn(token)) : token,
+        });
+        const { token: given } = (reply.body ?? {}) as { token?: string };
+        if (given) byClaims.set(claimsIn(given), given);
+        return reply;
+      };
+    },
   },
   {
     name: 'The third shopper shares the cart of the first',
@@ -1458,7 +1498,46 @@ export const freedoms: Pick<Fault, 'name' | 'spoil'>[] = [
   })),
   {
     name: 'Tokens that are signed with a secret',
-    spoil: givingTokens(({ email }, nth) => jwt({ email, sub: nth, iat: 1 }, hmac('9f2c5d7e8a'))),
+    spoil: signingTokens,
+  },
+  {
+    name: 'Tokens whose capitals and small letters count the same',
+    spoil: (good) => {
+      const secret = () => crypto.randomUUID().replaceAll('-', '');
+      const own = givingTokens(() => `${secret().slice(0, 16)}a${secret().slice(0, 15)}`)(good);
+      return (call) => own({ ...call, token: call.token?.toLowerCase() });
+    },
+  },
+  {
+    name: 'Lines of the cart with something in them that differs from call to call',
+    spoil: (good) => {
+      let calls = 0;
+      return answering(
+        'GET /cart',
+        eachRow((line) => ({ ...line, image: `/mug.jpg?signature=${++calls}` })),
+      )(good);
+    },
+  },
+  {
+    name: 'Passwords of 8 to 32 signs',
+    spoil: (good) => (call) => {
+      const { password } = fieldsOf(call);
+      const isLong = typeof password === 'string' && [...password].length > 32;
+      return isRoute(call, 'POST /auth/signup') && isLong ? { status: 422 } : good(call);
+    },
+  },
+  {
+    name: 'Passwords without the spaces around them, at signup and login alike',
+    spoil: readingPasswords((password) => password.trim()),
+  },
+  {
+    name: 'At most ten pieces of an item',
+    spoil: (good) => (call) => {
+      const { itemId, quantity = 1 } = fieldsOf(call);
+      if (!isRoute(call, 'POST /cart/add') || !call.token) return good(call);
+      const line = lines(good, call.token).find((it) => idOf(it) === itemId);
+      return Number(line?.quantity ?? 0) + Number(quantity) > 10 ? { status: 409 } : good(call);
+    },
   },
   {
     name: 'Answers that say when a password was changed',
