@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from './arguments.ts';
 import { counts, type Level, levelNames } from './level.ts';
-import type { Baseline, Known, Run } from './run.ts';
+import { findingsOf } from './report.ts';
+import type { Baseline, Known, Run, Verdict } from './run.ts';
 
 const DAYS = 30;
 
@@ -27,34 +28,32 @@ export function readBaseline(file: string, isNew: boolean): Known[] {
   }
 }
 
-/** What of the run's failures is new, has ended, is left and is mended, and what a whole run has not looked at. */
+const isPassed = (verdicts: Verdict[], id: string) =>
+  verdicts.some((it) => it.id === id && it.outcome === 'passed');
+
+/** What of the run's findings is new, has ended, is left and is mended, and what a whole run has not looked at. What has another cause is new. */
 export function compareWith(known: Known[], { verdicts, of }: Run, least: Level): Baseline {
   const today = dayOf(Date.now());
-  const failed = verdicts.flatMap(({ id, failure }) =>
-    failure && counts(failure.level, least) ? { id, level: failure.level } : [],
-  );
+  const failed = findingsOf(verdicts, least).filter((it) => it.counts);
   const found = known.filter((it) => failed.some(({ id, level }) => id === it.id && counts(it.level, level)));
-  const isPassed = (id: string) => verdicts.some((it) => it.id === id && it.outcome === 'passed');
   return {
     fresh: failed.map(({ id }) => id).filter((id) => !found.some((it) => it.id === id)),
     ended: found.filter(({ until }) => until < today),
     left: found.filter(({ until }) => until >= today).map(({ id }) => id),
-    mended: known.map(({ id }) => id).filter(isPassed),
+    mended: known.map(({ id }) => id).filter((id) => isPassed(verdicts, id)),
     unseen: known.flatMap(({ id }) => (of || verdicts.some((it) => it.id === id) ? [] : id)),
   };
 }
 
-/** What fails now, sorted, as what it means now; what was known keeps its reason and its day, and what was not judged stays. */
+/** The findings of now, sorted, as what they mean now; what was known keeps its reason and its day, and what was not judged stays. */
 export function updateBaseline(known: Known[], { verdicts }: Run): Known[] {
   const until = dayOf(Date.now() + DAYS * 86_400_000);
-  const left = known.flatMap((it) => {
-    const now = verdicts.find(({ id }) => id === it.id);
-    return now?.outcome === 'passed' ? [] : { ...it, level: now?.failure?.level ?? it.level };
-  });
-  const fresh = verdicts.flatMap(({ id, failure }) =>
-    failure && !known.some((it) => it.id === id)
-      ? { id, level: failure.level, reason: failure.reason ?? failure.shopper, until }
-      : [],
-  );
+  const findings = findingsOf(verdicts, 'strict');
+  const left = known
+    .filter((it) => !isPassed(verdicts, it.id))
+    .map((it) => ({ ...it, level: findings.find(({ id }) => id === it.id)?.level ?? it.level }));
+  const fresh = findings
+    .filter(({ id }) => !known.some((it) => it.id === id))
+    .map(({ id, level, reason, shopper }) => ({ id, level, reason: reason ?? shopper, until }));
   return [...left, ...fresh].sort((one, two) => (one.id < two.id ? -1 : 1));
 }

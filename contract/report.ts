@@ -16,7 +16,7 @@ export function makeReport(run: Run, least: Level, about: { contract: string; ap
 }
 
 /** One finding for each root, the most harmful first: a signup that fails stops many journeys, and is told once. */
-function findingsOf(verdicts: Verdict[], least: Level): Finding[] {
+export function findingsOf(verdicts: Verdict[], least: Level): Finding[] {
   const failed = verdicts.flatMap(({ id, failure }) => (failure ? [{ id, ...failure }] : []));
   const findings = failed.flatMap(({ root, ...own }) => {
     if (root !== own.id) return [];
