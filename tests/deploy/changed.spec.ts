@@ -96,6 +96,24 @@ export function Planted() {
 }
 `;
 
+/** A choice that is kept in the address, as CONTRIBUTING has it. */
+const sorting = `
+import { Form } from 'react-bootstrap';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+export function Sorting() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const chosen = new URLSearchParams(search).get('sort') ?? '';
+  return (
+    <Form.Select aria-label="Sort" name="sort" value={chosen} onChange={({ target }) => navigate({ search: '?sort=' + target.value })}>
+      <option value="">As listed</option>
+      <option value="price">Price</option>
+    </Form.Select>
+  );
+}
+`;
+
 const readList = (page: Page) => page.locator('.results ul.step').first().evaluate(outline);
 
 test.describe('a copy with new parts on a card, a screen with a parameter, and much of Bootstrap on the home page', () => {
@@ -109,6 +127,7 @@ test.describe('a copy with new parts on a card, a screen with a parameter, and m
     scratch.plant('src/features/items/ItemCard.tsx', 'Parts', cardParts, '<p className="price');
     scratch.change('src/features/items/ItemCard.tsx', '<Parts />', '<Parts item={item} />');
     scratch.plant('src/app/HomePage.tsx', 'Planted', planted, '<h1');
+    scratch.plant('src/features/items/FilterForm.tsx', 'Sorting', sorting, '<Row');
     addItemScreen(scratch);
     const purges = 'const style = await purge(';
     const keep = "this.emitFile({ type: 'asset', fileName: 'full.css', source: css });\n";
@@ -136,6 +155,22 @@ test.describe('a copy with new parts on a card, a screen with a parameter, and m
     await page.goBack();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await readList(page)).toBe(early);
+  });
+
+  test('a choice between the first paint and the script is made', async ({ page }) => {
+    for (const [address, choice, end] of [
+      ['/items', 'price', '/items?sort=price'],
+      ['/items?sort=price', '', '/items?sort='],
+    ] as const) {
+      const releaseBundle = await holdBundle(page);
+      await page.goto(host.url + address, { waitUntil: 'commit' });
+      const select = page.getByLabel('Sort');
+      await select.selectOption(choice);
+      releaseBundle();
+      await hydrated(page);
+      await expect(page).toHaveURL(host.url + end);
+      await expect(select).toHaveValue(choice);
+    }
   });
 
   test('a screen with a parameter has a page that every host finds, and React takes over', async ({

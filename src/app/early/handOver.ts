@@ -40,7 +40,8 @@ export function answerEarly() {
   const { opened, presses = [] } = window.early ?? {};
   delete window.early?.opened;
   window.onbeforeunload = null;
-  for (const pressed of presses.splice(0)) pressed.click();
+  for (const it of presses.splice(0))
+    it.matches('select') ? it.dispatchEvent(new Event('change', { bubbles: true })) : it.click();
   // Back or Forward has come: the router reads where to.
   if (opened && opened.href !== location.href) dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -26,10 +26,11 @@ const reading = new MutationObserver(() => {
 });
 reading.observe(document, { childList: true, subtree: true });
 
-addEventListener('click', keepPress, { capture: true });
-function keepPress(event: MouseEvent) {
+for (const it of ['click', 'change'] as const) addEventListener(it, keepPress, { capture: true });
+function keepPress(event: Event & Partial<MouseEvent>) {
   // Other scripts of the page, such as an extension's, have buttons of their own.
-  const kept = '.early:not(.alone) #root a, .early #root button';
+  const pressable = '.early:not(.alone) #root a, .early #root button';
+  const kept = event.type === 'click' ? pressable : '.early #root select';
   const pressed = (event.target as Element).closest<HTMLElement>(kept);
   const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!pressed || (isForNewTab && pressed.matches('a'))) return;
@@ -49,9 +50,8 @@ addEventListener('DOMContentLoaded', async () => {
   const { href } = document.querySelector('link[rel=modulepreload]') as HTMLLinkElement;
   import(/* @vite-ignore */ href).catch(() => {
     // Without a word the page would look alive, and answer nothing. Its links lead on.
-    const notice = document.createElement('p');
-    notice.role = 'alert';
-    notice.textContent = 'This page could not be loaded completely. Please reload it.';
+    const textContent = 'This page could not be loaded completely. Please reload it.';
+    const notice = Object.assign(document.createElement('p'), { role: 'alert', textContent });
     document.querySelector('main')?.prepend(notice);
     document.documentElement.classList.add('alone');
     page.presses.find((it) => it.matches('a'))?.click();
@@ -64,11 +64,10 @@ function sendCall() {
   const query = path === 'items' ? toSearch(toQuery(readFilters(page.opened.searchParams))) : '';
   if (!['items', 'cart'].includes(path) || (token && !isToken(token))) return;
   const url = addressOf(`/${path}${query}`);
-  const authorization = token && `Bearer ${token}`;
-  const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+  const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const abort = new AbortController();
   const response = fetch(url, { headers, signal: abort.signal, cache: 'no-cache' });
   // Whoever takes it sees its failure.
   response.catch(() => {});
-  return { asked: ['GET', url, authorization].join(' '), response, abort };
+  return { asked: ['GET', url, headers.authorization].join(' '), response, abort };
 }
