@@ -11,8 +11,8 @@ const changes: { from: string; to: string; told: string }[] = [
   { from: 'summary: List items', to: 'summary: Show items', told: '' },
   {
     from: 'required: [_id, name, description, category, price]',
-    to: 'required: [_id, name, description, category, price, stock]',
-    told: 'breaks GET /items answers with [].stock that is missing, and has to be always there.',
+    to: 'required: [_id, name, description, category, price, sample]',
+    told: 'breaks GET /items answers with [].sample that is missing, and has to be always there.',
   },
   {
     from: '/cart/remove:\n    post:',
