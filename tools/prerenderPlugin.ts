@@ -141,7 +141,10 @@ async function bundleCards(config: ResolvedConfig) {
     const [, name] =
       /["`](\w+)["`] (?:is not exported by|will always be undefined).*standIn/.exec(message) ?? [];
     const [, file = ''] = /\[ (\S+):\d+:\d+ \]/.exec(message) ?? [];
-    throw name ? new Error(cannotBeDrawn(`React's ${name}`, file)) : error;
+    const remedy = file.includes('node_modules/')
+      ? "take a part by its own name, FormSelect for Form.Select, or a plain element with Bootstrap's classes"
+      : undefined;
+    throw name ? new Error(cannotBeDrawn(`React's ${name}`, file, remedy)) : error;
   }
 }
 
@@ -160,5 +163,5 @@ const views = (): Plugin => ({
   },
 });
 
-const cannotBeDrawn = (what: string, who: string) =>
-  `A card is drawn before ${what} is there (${who}): let the page pass what it needs as a prop. CONTRIBUTING.md, "Show more on a card".`;
+const cannotBeDrawn = (what: string, who: string, remedy = 'let the page pass what it needs as a prop') =>
+  `A card is drawn before ${what} is there (${who}): ${remedy}. CONTRIBUTING.md, "Show more on a card".`;
