@@ -7,6 +7,9 @@ import { findAll, parse, readText } from './html.ts';
 /** Bytes of each file that a shopper waits for, and of its parts, each compressed by itself: together they are more, since texts recur. */
 export type Sizes = Record<string, { whole: number; parts: Record<string, number> }>;
 
+/** What a build may weigh, in bytes; a test says so. */
+export const limits = { script: 108_000, page: 10_500 };
+
 /** Says after a build what its script and pages are made of, and what has grown since the last one. */
 export function sizes(): Plugin {
   let file: string;
@@ -50,7 +53,8 @@ export const describeSizes = (now: Sizes, before: Sizes = {}) =>
       const list = Object.entries(parts)
         .toSorted(([, a], [, b]) => b - a)
         .map(([part, size]) => `${part} ${toKB(size, old && (old.parts[part] ?? 0))}`);
-      return `${name} ${toKB(whole, old?.whole)} kB: ${list.join(', ')}`;
+      const most = toKB(name === 'script' ? limits.script : limits.page);
+      return `${name} ${toKB(whole, old?.whole)} of ${most} kB: ${list.join(', ')}`;
     })
     .join('\n');
 

@@ -17,7 +17,7 @@ test.use({ allowErrors: refusedCalls });
 /** What somebody would put on a card. */
 const cardParts = `
 import { Link } from 'react-router-dom';
-import { Badge } from 'react-bootstrap';
+import { Badge, FormSelect } from 'react-bootstrap';
 import { Icon } from '../ui/Icon';
 import type { Item } from '../../store/api.generated';
 
@@ -28,6 +28,7 @@ export const Parts = ({ item }: { item: Item }) => (
     {item.category === 'Toys' && <img src="/assets/none.png" alt="" width={40} hidden draggable={false} style={{ width: 40, lineHeight: 1.5 }} />}
     <ul>{item.name.split(' ').map((word) => <li key={word}>{word}{''}{0}{false}</li>)}</ul>
     <Link to={\`/items?category=\${item.category}\`} className="link-secondary">{item.category}</Link>
+    <FormSelect size="sm" aria-label="Size"><option>S</option><option value="m">M</option></FormSelect>
     <label htmlFor={'n' + item._id}>Pieces</label>
     <input id={'n' + item._id} type="number" defaultValue={1} min={1} required aria-invalid={false} />
     <svg viewBox="0 0 9 9" strokeWidth={2} aria-hidden><circle cx={4} cy={4} r={3} fillRule="evenodd" /></svg>
@@ -292,6 +293,18 @@ for (const [what, spoil, ...reasons] of [
       ),
     "A card is drawn before React's useId is there",
     'src/features/items/Parts.tsx',
+  ],
+  [
+    'a card with a part of react-bootstrap that has many',
+    (scratch) =>
+      scratch.plant(
+        'src/features/items/ItemCard.tsx',
+        'Parts',
+        "import { Form } from 'react-bootstrap';\nexport const Parts = () => <Form.Select />;",
+        '<p className="price',
+      ),
+    "A card is drawn before React's Children is there",
+    'FormSelect for Form.Select',
   ],
   [
     'a page that shows its parameter',

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { fileOf } from '../../tools/fileOf';
+import { limits } from '../../tools/sizesPlugin';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle, makeGate } from '../support/hold';
 import { startBuild } from '../support/hosts';
@@ -18,14 +19,14 @@ const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'))
 const remedy =
   'It has grown: "npm run build" says of what, CONTRIBUTING.md ("Add a screen") what costs bytes';
 
-test.describe('bytes', () => {
+test.describe('bytes', { tag: '@smoke' }, () => {
   test('the whole app is one script of at most 108 kB', () => {
     expect(bundle).toHaveLength(1);
-    expect(brotli(`dist/assets/${bundle[0]}`), remedy).toBeLessThanOrEqual(108_000);
+    expect(brotli(`dist/assets/${bundle[0]}`), remedy).toBeLessThanOrEqual(limits.script);
   });
   for (const page of pages) {
     test(`${page} with its styles is at most 10.5 kB and has no style attribute`, () => {
-      expect(brotli(`dist/${page}`), remedy).toBeLessThanOrEqual(10_500);
+      expect(brotli(`dist/${page}`), remedy).toBeLessThanOrEqual(limits.page);
       expect(readFileSync(`dist/${page}`, 'utf8')).not.toMatch(/<[^>]* style=/);
     });
   }
@@ -189,7 +190,7 @@ test.describe('painted before the script', () => {
     await page.goto('/items?priceMin=5&priceMax=cheap&category=+Toys+&sort=price&page=2', {
       waitUntil: 'commit',
     });
-    await expect.poll(() => page.evaluate('first')).toBe('price,5,,Toys');
+    await expect.poll(() => page.evaluate('window.first')).toBe('price,5,,Toys');
     await page.getByLabel('Min Price').press('End');
     await page.keyboard.type('0');
     await page.getByLabel('Category').fill('');
@@ -240,10 +241,11 @@ test.describe('hydration', () => {
         for (const address of [...Object.keys(headings), '/items?category=Books']) {
           await page.goto(address);
           const nav = page.getByRole('navigation', { name: 'Main' });
-          await expect(nav.getByText(signedIn ? 'Logout' : 'Signup')).toBeVisible();
-          await expect(nav.getByText(signedIn ? 'Login' : 'Logout')).toHaveCount(0);
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-          expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+          await expect(nav.getByText(signedIn ? 'Logout' : 'Signup'), address).toBeVisible();
+          await expect(nav.getByText(signedIn ? 'Login' : 'Logout'), address).toHaveCount(0);
+          await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0);
+          const shifts = await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts);
+          expect(shifts, address).toEqual([]);
         }
       });
     }

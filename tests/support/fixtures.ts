@@ -35,6 +35,12 @@ type Served = {
   webkit: WebKit;
 };
 
+/** React's own message has no word of what to do. */
+const explain = (text: string) =>
+  /React error #418/.test(text)
+    ? `The page that the build has made is not what React draws first: CONTRIBUTING.md, "Show something by the address or the session". ${text}`
+    : text;
+
 /** A page that fails its test on an error or a warning in the console or an uncaught error, except those that `allowErrors` names. */
 export const test = base.extend<Store & { allowErrors: RegExp }, Options & Served>({
   allowErrors: [/^$/, { option: true }],
@@ -75,7 +81,7 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Options & Serve
 
   page: async ({ page, allowErrors }, use) => {
     const errors: string[] = [];
-    const keep = (text: string) => allowErrors.test(text) || errors.push(text);
+    const keep = (text: string) => allowErrors.test(text) || errors.push(explain(text));
     page.on('console', (message) => /error|warning/.test(message.type()) && keep(message.text()));
     page.on('pageerror', (error) => keep(error.message));
     // Not every browser says so in the console.
