@@ -6,16 +6,24 @@ import { simplest } from './journeys/all.ts';
 export type Seen = { id: string; unmet: Unmet; before: Exchange[] };
 
 /** Journeys that are about sessions: where they fail, a good token may be refused anywhere. */
-const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter'];
+const sessions = ['tokenWorksAgain', 'secondDevice', 'othersEnter', 'connectionsAgree'];
+
+/** Whether some of the calls that meet were refused and others not: one instance does not know what another one does. */
+const isOfInstances = ({ id, unmet: { details } }: Seen) =>
+  id === 'connectionsAgree' && details.isOrdinary === true && details.reason !== undefined;
 
 /**
  * The id of each failure → that of the one that explains it, or its own. One explains another only by what was seen
  * in both, and only where it comes before it in the order, so that no two explain each other.
  */
 export function findRoots(failed: Seen[]): Map<string, string> {
-  const isSimplest = ({ id, unmet }: Seen) => simplest[unmet.exchange.operation.id] === id;
-  const rank = (it: Seen) =>
-    it.id.endsWith(' answers') ? 0 : isSimplest(it) ? 1 : Object.values(simplest).includes(it.id) ? 2 : 3;
+  const plainest: ((it: Seen) => boolean)[] = [
+    (it) => it.id.endsWith(' answers') || isOfInstances(it),
+    ({ id, unmet }) => simplest[unmet.exchange.operation.id] === id,
+    ({ id }) => Object.values(simplest).includes(id),
+    () => true,
+  ];
+  const rank = (it: Seen) => plainest.findIndex((isSo) => isSo(it));
   const sorted = [...failed].sort(
     (one, two) => rank(one) - rank(two) || callsOf(one).length - callsOf(two).length,
   );
@@ -29,6 +37,7 @@ export function findRoots(failed: Seen[]): Map<string, string> {
 
 function explains(root: Seen, own: Seen, isPlain: boolean): boolean {
   const { exchange, details } = root.unmet;
+  if (isOfInstances(root) && isRefused(own.unmet)) return true;
   if (sessions.includes(root.id) && isRefusedToken(root.unmet) && isRefusedToken(own.unmet)) return true;
   const words = own.unmet.details.symptom.split(' ');
   const isInBoth = details.symptom.split(' ').every((word) => words.includes(word));
@@ -39,8 +48,8 @@ function explains(root: Seen, own: Seen, isPlain: boolean): boolean {
   return (details.isOrdinary && isPlain) || isWithin(callsOf(root), callsOf(own));
 }
 
-const isRefusedToken = ({ exchange, details }: Unmet) =>
-  details.isOrdinary && /^40[13]$/.test(details.symptom) && exchange.sent.token !== undefined;
+const isRefused = ({ details }: Unmet) => details.isOrdinary && /^40[13]$/.test(details.symptom);
+const isRefusedToken = (unmet: Unmet) => isRefused(unmet) && unmet.exchange.sent.token !== undefined;
 
 /** The call that failed and those before it, without what only reads: each as its operation with the names of its fields. */
 const callsOf = ({ unmet, before }: Seen): string[][] =>

@@ -1,6 +1,7 @@
 import { type Exchange, isSuccess } from '../client.ts';
 import { expectAccepted, expectRefused, expectThat, SUCCESS } from '../expect.ts';
 import type { Shop } from '../shop.ts';
+import { claimsOf } from '../tokens.ts';
 import { play, type Stories, sameCart, tokenLasts, wrongIsRefused } from './journey.ts';
 
 const registers = 'Registers a new user and returns a token, so that signing up also logs in.';
@@ -49,6 +50,21 @@ export const authJourneys: Stories = {
     contract: tokenLasts,
     shopper: 'Logged out right after a login.',
     run: play('ada enters, ada opens, ada opens'),
+  },
+  tokenLasts: {
+    summary: 'A token does not end within five minutes, as far as it says when.',
+    contract: tokenLasts,
+    shopper: 'Logged out while they shop.',
+    async run({ signup, call }) {
+      const { email, password } = await signup();
+      const exchange = await call('login', { body: { email, password } });
+      expectAccepted(exchange);
+      const { token } = exchange.body as { token: string };
+      const { exp } = (claimsOf(token) ?? {}) as { exp?: number };
+      const left = exp === undefined ? Infinity : Math.round(exp - Date.now() / 1000);
+      const got = `"exp" in the token is ${left} s from now.`;
+      expectThat(exchange, left > 300, { expected: 'A token that lasts.', got, symptom: 'ends' });
+    },
   },
   nameOutsideAscii: {
     summary: 'Names of all alphabets can sign up.',

@@ -104,15 +104,17 @@ export const meetingJourneys: Stories = group(
         const ada = await signup();
         const reason = 'Several instances of the backend answer, each with a memory of its own.';
         for (let round = 0; round < rounds; round++) {
-          await ada.add(item._id, 1);
           const six = Array.from({ length: 6 }, () => () => call('getCart', { token: ada.token }));
           const carts = await together(six);
+          const isMixed = carts.some(isSuccess);
           for (const cart of carts) {
-            expectThat(cart, isSuccess(cart), { expected: SUCCESS, reason });
+            const own = { isOrdinary: true, ...(isMixed && { reason }) };
+            expectThat(cart, isSuccess(cart), { expected: SUCCESS, ...own });
             const isSame = linesOf(cart) === linesOf(carts[0] ?? cart);
             expectThat(cart, isSame, { expected: 'The same cart over each connection.', reason });
           }
           await together([() => login(ada), () => login(ada)]);
+          await ada.add(item._id, 1);
         }
       },
     },

@@ -223,7 +223,9 @@ const hmac = (secret: string) => (text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
 /** As they should be: nobody else knows the secret. */
-const signingTokens = givingTokens(({ email }, nth) => jwt({ email, sub: nth, iat: 1 }, hmac('9f2c5d7e8a')));
+const signingTokens = givingTokens(({ email }, nth) =>
+  jwt({ email, sub: nth, iat: 1, exp: Date.now() / 1000 + 3600 }, hmac('9f2c5d7e8a')),
+);
 const claimsIn = (token: string) => token.split('.')[1];
 
 /** Fields that the backend takes from the body in place of its own: a call with such an email is that shopper's. */
@@ -379,6 +381,14 @@ export const faults: Fault[] = [
         return reply;
       };
     },
+  },
+  {
+    name: 'A token ends after a minute',
+    foundBy: 'tokenLasts',
+    says: 's from now',
+    spoil: givingTokens(({ email }, nth) =>
+      jwt({ email, nth, exp: Date.now() / 1000 + 60 }, hmac('9f2c5d7e8a')),
+    ),
   },
   {
     name: 'A signup cuts the spaces of a password off, a login does not',
