@@ -20,7 +20,7 @@ document.documentElement.classList.toggle('shopper', readToken(window) !== null)
 // Before they are painted, fields hold what the address says. React says the same, and leaves what is written by then.
 const reading = new MutationObserver(() => {
   for (const field of document.querySelectorAll<HTMLInputElement>('form:not([method]) [name]')) {
-    const value = page.opened.searchParams.get(field.name)?.trim();
+    const value = !page.presses.includes(field) && page.opened.searchParams.get(field.name)?.trim();
     if (value) Object.assign(field, { [field.matches('select') ? 'value' : 'defaultValue']: value });
   }
 });
@@ -31,13 +31,13 @@ function keepPress(event: Event & Partial<MouseEvent>) {
   // Other scripts of the page, such as an extension's, have buttons of their own.
   const pressable = '.early:not(.alone) #root a, .early #root button';
   const kept = event.type === 'click' ? pressable : '.early #root select';
-  const pressed = (event.target as Element).closest<HTMLElement>(kept);
+  const pressed = (event.target as Element).closest?.<HTMLElement>(kept);
   const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!pressed || (isForNewTab && pressed.matches('a'))) return;
   // Nothing else may follow: a form would be sent to the page's own address.
   event.preventDefault();
   event.stopImmediatePropagation();
-  page.presses.push(pressed);
+  if (event.type === 'click' || !page.presses.includes(pressed)) page.presses.push(pressed);
 }
 // Left before React answered, and restored: nothing in it holds any more.
 addEventListener('pageshow', ({ persisted }) => persisted && page.opened && location.reload());
