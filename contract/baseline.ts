@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from './arguments.ts';
 import { counts, type Level, levelNames } from './level.ts';
-import { findingsOf } from './report.ts';
-import type { Baseline, Known, Run, Verdict } from './run.ts';
+import { type Finding, findingsOf } from './report.ts';
+import type { Baseline, Known, Run } from './run.ts';
 
 const DAYS = 30;
 
@@ -28,32 +28,51 @@ export function readBaseline(file: string, isNew: boolean): Known[] {
   }
 }
 
-const isPassed = (verdicts: Verdict[], id: string) =>
-  verdicts.some((it) => it.id === id && it.outcome === 'passed');
+/** Answers that came soon enough have no verdict. */
+const isPassed = ({ verdicts, of, stop }: Run, id: string) => {
+  const verdict = verdicts.find((it) => it.id === id);
+  return verdict ? verdict.outcome === 'passed' : id.endsWith(' soon') && !of && !stop;
+};
+
+/** In a part of the journeys, the one that shows a cause best may be missing. */
+const isOf = ({ of }: Run, finding: string, { id, also = [] }: Known) =>
+  id === finding || (of !== undefined && also.includes(finding));
 
 /** What of the run's findings is new, has ended, is left and is mended, and what a whole run has not looked at. What has another cause is new. */
-export function compareWith(known: Known[], { verdicts, of }: Run, least: Level): Baseline {
+export function compareWith(known: Known[], run: Run, least: Level): Baseline {
   const today = dayOf(Date.now());
-  const failed = findingsOf(verdicts, least).filter((it) => it.counts);
-  const found = known.filter((it) => failed.some(({ id, level }) => id === it.id && counts(it.level, level)));
+  const failed = findingsOf(run.verdicts, least).filter((it) => it.counts);
+  const find = ({ id, level }: Finding) => known.find((it) => isOf(run, id, it) && counts(it.level, level));
+  const isSeen = (id: string) => isPassed(run, id) || run.verdicts.some((it) => it.id === id);
   return {
-    fresh: failed.map(({ id }) => id).filter((id) => !found.some((it) => it.id === id)),
-    ended: found.filter(({ until }) => until < today),
-    left: found.filter(({ until }) => until >= today).map(({ id }) => id),
-    mended: known.map(({ id }) => id).filter((id) => isPassed(verdicts, id)),
-    unseen: known.flatMap(({ id }) => (of || verdicts.some((it) => it.id === id) ? [] : id)),
+    fresh: failed.filter((it) => !find(it)).map(({ id }) => id),
+    ended: failed.flatMap((it) => find(it) ?? []).filter(({ until }) => until < today),
+    left: failed.filter((it) => (find(it)?.until ?? '') >= today).map(({ id }) => id),
+    mended: known.map(({ id }) => id).filter((id) => isPassed(run, id)),
+    unseen: run.of ? [] : known.map(({ id }) => id).filter((id) => !isSeen(id)),
   };
 }
 
 /** The findings of now, sorted, as what they mean now; what was known keeps its reason and its day, and what was not judged stays. */
-export function updateBaseline(known: Known[], { verdicts }: Run): Known[] {
+export function updateBaseline(known: Known[], run: Run): Known[] {
   const until = dayOf(Date.now() + DAYS * 86_400_000);
-  const findings = findingsOf(verdicts, 'strict');
+  const findings = findingsOf(run.verdicts, 'strict');
+  const isOther = (id: string) =>
+    run.verdicts.some((it) => it.id === id && it.failure && it.failure.root !== id);
   const left = known
-    .filter((it) => !isPassed(verdicts, it.id))
-    .map((it) => ({ ...it, level: findings.find(({ id }) => id === it.id)?.level ?? it.level }));
+    .filter(({ id }) => !isPassed(run, id) && !isOther(id))
+    .map((it) => {
+      const now = findings.find(({ id }) => id === it.id);
+      return now ? { ...it, level: now.level, ...(run.of ? {} : { also: now.others }) } : it;
+    });
   const fresh = findings
-    .filter(({ id }) => !known.some((it) => it.id === id))
-    .map(({ id, level, reason, shopper }) => ({ id, level, reason: reason ?? shopper, until }));
+    .filter(({ id }) => !known.some((it) => isOf(run, id, it)))
+    .map(({ id, level, reason, shopper, others }) => ({
+      id,
+      level,
+      reason: reason ?? shopper,
+      until,
+      also: others,
+    }));
   return [...left, ...fresh].sort((one, two) => (one.id < two.id ? -1 : 1));
 }

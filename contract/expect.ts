@@ -55,11 +55,14 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
   if (!isMet) throw new Unmet(exchange, details);
 }
 
-/** What a journey needs before that which it is about, and which is not its own to judge. */
-export async function before(act: () => Promise<unknown>) {
-  await act().catch((error) => {
-    throw error instanceof Unmet ? new Unmet(error.exchange, { ...error.details, isBefore: true }) : error;
-  });
+/** What went wrong in what a journey needs before that which it is about. */
+export async function findUnmetBefore(act: () => Promise<unknown>): Promise<Unmet | undefined> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof Unmet) return new Unmet(error.exchange, { ...error.details, isBefore: true });
+    throw error;
+  }
 }
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
@@ -83,11 +86,13 @@ export function expectRefused(
   exchange: Exchange,
   { reason, field, level }: { reason?: string | undefined; field?: string; level?: Level } = {},
 ) {
-  const { status, misfit } = exchange;
+  const { status, misfit, body } = exchange;
+  // A success that brings neither a token nor a list lets nobody in.
+  const isGranted = isSuccess(exchange) && (!misfit || Array.isArray(body));
   expectThat(exchange, status >= 400 && status < 500, {
     expected: 'A refusal: any status from 400 to 499.',
     level: !status ? 'unsafe' : status >= 500 ? 'strict' : level,
-    ...(isSuccess(exchange) && !misfit && { reason, symptom: field && `accepted:${field}` }),
+    ...(isGranted && { reason, symptom: field && `accepted:${field}` }),
   });
 }
 

@@ -33,8 +33,8 @@ export type Verdict = {
   ms: number;
 };
 
-/** A failure that is known: the most that it may mean, why it is left, and the last day on which it may be. */
-export type Known = { id: string; level: Level; reason: string; until: string };
+/** A finding that is known: the most that it may mean, why it is left, the last day on which it may be, and where else it shows. */
+export type Known = { id: string; level: Level; reason: string; until: string; also?: string[] | undefined };
 
 /** How failures compare with those that are known. */
 export type Baseline = { ended: Known[] } & Record<'fresh' | 'left' | 'mended' | 'unseen', string[]>;

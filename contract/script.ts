@@ -18,10 +18,13 @@ const nameOf = (at: number) => `TOKEN${at ? at + 1 : ''}`;
 function writeToken(token: string, known: string[]): string {
   if (known.includes(token)) return `$${nameOf(known.indexOf(token))}`;
   for (const [nth, own] of known.entries()) {
+    const [head, claims, signature] = token.split('.');
+    if (signature === '' && claims === own.split('.')[1])
+      return `${head}.$(printf %s "$${nameOf(nth)}" | cut -d. -f2).`;
     const place = [...own].findIndex((sign, at) => sign !== token[at]);
     if (own.length !== token.length || own.slice(place + 1) !== token.slice(place + 1)) continue;
-    const change = `s/^\\(.\\{${place}\\}\\)[bB]/\\1c/; t; s/^\\(.\\{${place}\\}\\)./\\1b/`;
-    return `$(printf %s "$${nameOf(nth)}" | sed '${change}')`;
+    const before = `s/^\\(.\\{${place}\\}\\)`;
+    return `$(printf %s "$${nameOf(nth)}" | sed -e '${before}[bB]/\\1c/' -e t -e '${before}./\\1b/')`;
   }
   return token.replace(/["\\$`]/g, '\\$&');
 }

@@ -52,7 +52,7 @@ export const authJourneys: Stories = {
     run: play('ada enters, ada opens, ada opens'),
   },
   tokenLasts: {
-    summary: 'A token does not end within five minutes, as far as it says when.',
+    summary: 'A token lasts for more than a minute, as far as it says until when.',
     contract: tokenLasts,
     shopper: 'Logged out while they shop.',
     async run({ signup, call }) {
@@ -60,10 +60,10 @@ export const authJourneys: Stories = {
       const exchange = await call('login', { body: { email, password } });
       expectAccepted(exchange);
       const { token } = exchange.body as { token: string };
-      const { exp } = (claimsOf(token) ?? {}) as { exp?: number };
-      const left = exp === undefined ? Infinity : Math.round(exp - Date.now() / 1000);
-      const got = `"exp" in the token is ${left} s from now.`;
-      expectThat(exchange, left > 300, { expected: 'A token that lasts.', got, symptom: 'ends' });
+      const { exp, iat = Date.now() / 1000 } = (claimsOf(token) ?? {}) as { exp?: unknown; iat?: unknown };
+      const life = typeof exp === 'number' && typeof iat === 'number' ? Math.round(exp - iat) : Infinity;
+      const got = `A token that ends after ${life} s ("exp" in it).`;
+      expectThat(exchange, life > 60, { expected: 'A token for a visit.', got, symptom: 'ends' });
     },
   },
   nameOutsideAscii: {
@@ -95,7 +95,7 @@ export const authJourneys: Stories = {
       {
         email: newEmail()
           .replace('@', '_1@mail.shop-24.')
-          .replace(/example\.com$/, 'example.technology'),
+          .replace(/-24\.example\.com$/, '-24.example.technology'),
       },
     ]),
   },

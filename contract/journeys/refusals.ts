@@ -1,4 +1,4 @@
-import { before, expectRefused } from '../expect.ts';
+import { expectRefused, findUnmetBefore } from '../expect.ts';
 import type { Level } from '../level.ts';
 import type { Shop } from '../shop.ts';
 import { claimsOf } from '../tokens.ts';
@@ -41,12 +41,17 @@ function refusals(
     ...own,
     async run(shop) {
       const ada = isInCart || id === 'login' ? await shop.signup() : undefined;
-      if (isInCart) await ada?.tryToAdd({ itemId: shop.catalogue.item._id, quantity: 2 });
-      if (isInCart) await before(async () => ada?.settle());
+      // A cart that is broken hides nothing else.
+      const unmet = await findUnmetBefore(async () => {
+        if (!isInCart) return;
+        await ada?.tryToAdd({ itemId: shop.catalogue.item._id, quantity: 2 });
+        await ada?.settle();
+      });
       for (const wrong of typeof wrongs === 'function' ? wrongs(shop, ada?.token) : wrongs) {
         const exchange = await shop.call(id, shop.spoil(id, wrong, ada));
         expectRefused(exchange, { reason, field: Object.keys(wrong).join() });
       }
+      if (unmet) throw unmet;
       if (isInCart) await ada?.look();
     },
   }));
