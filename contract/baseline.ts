@@ -34,9 +34,9 @@ const isPassed = ({ verdicts, of, stop }: Run, id: string) => {
   return verdict ? verdict.outcome === 'passed' : id.endsWith(' soon') && !of && !stop;
 };
 
-/** In a part of the journeys, the one that shows a cause best may be missing. */
-const isOf = ({ of }: Run, finding: string, { id, also = [] }: Known) =>
-  id === finding || (of !== undefined && also.includes(finding));
+/** In a part of the journeys, the one that shows a cause best may be missing; then it is known by the others. */
+const isOf = ({ verdicts }: Run, finding: string, { id, also = [] }: Known) =>
+  id === finding || (also.includes(finding) && !verdicts.some((it) => it.id === id));
 
 /** What of the run's findings is new, has ended, is left and is mended, and what a whole run has not looked at. What has another cause is new. */
 export function compareWith(known: Known[], run: Run, least: Level): Baseline {

@@ -341,6 +341,7 @@ export const asTheyAreTests: Test[] = [
       const forged = 'A token opens the cart when its first eight signs are right';
       const hidden = await at([ignored, forged]);
       const inPart = await at([ignored], '--only', 'addTwice');
+      const another = await at(['Adding again replaces the quantity'], '--only', 'add,addTwice');
       rmSync(file);
       const broken = 'Quantities are text';
       await at([broken], '--update-baseline');
@@ -365,10 +366,11 @@ export const asTheyAreTests: Test[] = [
         /^ {2}New: forgedToken$/m.test(hidden.out) &&
         /^ {2}New: forgedToken$/m.test(behind.out) &&
         inPart.code === 0 &&
+        /^ {2}New: addTwice$/m.test(another.out) &&
         wrong.err.includes('needs an id, a level, a reason');
       return fits
         ? undefined
-        : `${codes} ${isStable}\n${known.out}${fresh.out}${mended.out}${over.out}${wrong.err}${worse.out}${JSON.stringify(causes)}${hidden.out}${inPart.out}${behind.out}`;
+        : `${codes} ${isStable}\n${known.out}${fresh.out}${mended.out}${over.out}${wrong.err}${worse.out}${JSON.stringify(causes)}${hidden.out}${inPart.out}${another.out}${behind.out}`;
     },
   },
   {
