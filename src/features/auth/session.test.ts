@@ -6,7 +6,7 @@ import { followStorage, storageRead } from '../../store/session';
 import { deleteToken, readToken, storeToken } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
-import { logOut } from './authSlice';
+import { followStoredToken, logOut, submit } from './authSlice';
 
 const blocked = {
   ...fakeBrowser(),
@@ -66,6 +66,36 @@ test('Logout takes the token from the state and from storage and reloads the pag
   expect(store.getState().auth.token).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
   expect(browser.reload).toHaveBeenCalledOnce();
+});
+
+test('of a login and a signup under way, the last submitted counts; an addition goes on beside them', async () => {
+  const person = { name: 'A', email: 'a@b.c', password: 'x' };
+  for (const [first, last] of [
+    ['login', 'signup'],
+    ['signup', 'login'],
+  ] as const) {
+    const store = makeStore(fakeBrowser());
+    network.backend.handle = async ({ url }) => Response.json({ token: url.replace(/.*\//, 'of-') });
+    const adding = store.dispatch(authApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
+    const dropped = store.dispatch(submit(first, person));
+    await store.dispatch(submit(last, person));
+    expect((await dropped).error).toMatchObject({ name: 'AbortError' });
+    expect(await adding).not.toHaveProperty('error');
+    expect(store.getState().auth.token).toBe(`of-${last}`);
+  }
+});
+
+test('another tab is followed where it has changed the token, or cleared everything', () => {
+  const dispatch = vi.fn();
+  followStoredToken(dispatch);
+  for (const [key, times] of [
+    ['token', 1],
+    ['theme', 1],
+    [null, 2],
+  ] as const) {
+    dispatchEvent(new StorageEvent('storage', { key }));
+    expect(dispatch).toHaveBeenCalledTimes(times);
+  }
 });
 
 test("another tab's token counts, and what was loaded with the one before is forgotten", async () => {
