@@ -7,7 +7,7 @@ import { findAll, parse, readText } from './html.ts';
 /** Bytes of each file that a shopper waits for, and of its parts, each compressed by itself: together they are more, since texts recur. */
 export type Sizes = Record<string, { whole: number; parts: Record<string, number> }>;
 
-/** What a build may weigh, in bytes; a test says so. */
+/** What a build may weigh, in bytes, as tests/production/build.spec.ts says. */
 export const limits = { script: 108_000, page: 10_500 };
 
 /** Says after a build what its script and pages are made of, and what has grown since the last one. */
