@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPrice, total } from './money';
+import { formatPrice, totalOf } from './money';
 
 test.each([
   [18.5, '$18.50'],
@@ -15,10 +15,16 @@ test.each([
   expect(formatPrice(amount)).toBe(text);
 });
 
+test('a price and the subtotal of one piece are the same', () => {
+  for (const price of [8.575, 1.005, 0.005, -1.005, 1e-7]) {
+    expect(formatPrice(totalOf([{ item: { price }, quantity: 1 }]))).toBe(formatPrice(price));
+  }
+});
+
 test('a total is exact to the cent', () => {
-  expect(total([])).toBe(0);
-  expect(total([{ item: null, quantity: 2 }])).toBe(0);
-  expect(total([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
+  expect(totalOf([])).toBe(0);
+  expect(totalOf([{ item: null, quantity: 2 }])).toBe(0);
+  expect(totalOf([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
   const line = fc.record({
     cents: fc.integer({ min: 0, max: 1_000_000 }),
     quantity: fc.integer({ min: 1, max: 1000 }),
@@ -26,7 +32,7 @@ test('a total is exact to the cent', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const cents = lines.reduce((sum, it) => sum + it.cents * it.quantity, 0);
-      expect(total(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
+      expect(totalOf(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
         cents / 100,
       );
     }),
