@@ -50,7 +50,7 @@ function start() {
     throw new Error(`PORT is "${PORT}"; use a number from 0 to 65535.`);
 
   const contract = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
-  const items = itemsFile === undefined ? catalogue : readItems(itemsFile, contract);
+  const items = itemsFile === undefined ? catalogue : parseItems(itemsFile, contract);
   const storage = data === undefined ? memory() : fileStorage(data);
   const calls: CallReport[] = [];
   const backend = makeBackend({
@@ -80,7 +80,7 @@ function start() {
 }
 
 /** A catalogue of one's own: a JSON file with what GET /items is to answer. Throws where it does not fit the contract. */
-function readItems(path: string, contract: string): Item[] {
+function parseItems(path: string, contract: string): Item[] {
   const getItems = readContract(contract).find(({ id }) => id === 'getItems');
   let items: Item[];
   try {

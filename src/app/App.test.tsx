@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { count, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { screenTexts } from '../../tests/support/screens';
@@ -118,4 +118,25 @@ test('a login and a logout in another tab are followed', async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('after a cancelled reload at logout, the page works again as a visitor', async () => {
+  const { user, alerts } = await renderApp('/cart', { signedIn: true });
+  await screen.findByText('Your cart is empty.');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // Not by `user`, which waits with timers.
+  nav().getByRole('button', { name: 'Logout' }).click();
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
+  expect(alerts).toEqual(['Please login to view your cart.']);
+  expect(network.calls.map(({ authorization }) => authorization?.slice(0, 6))).toEqual(['Bearer', undefined]);
+  await user.click(nav().getByRole('link', { name: 'Items' }));
+  expect(await screen.findByText('60 items')).toBeVisible();
+});
+
+test('routes are case-sensitive', async () => {
+  await renderApp('/Items');
+  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
 });

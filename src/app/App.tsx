@@ -1,25 +1,28 @@
-import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Container } from 'react-bootstrap';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
-import { addItem } from '../features/cart/cartSlice';
-import { ItemsPage } from '../features/items/ItemsPage';
 import { focusHeading } from '../features/ui/focus';
-import { useAppDispatch } from '../store/hooks';
-import { CrashPage, PlantedFault } from './CrashPage';
+import { useAppSelector } from '../store/hooks';
+import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
 import type { AppStore } from './store';
 
-/** The whole store front: the frame around every screen. The caller brings the router. `onReady` is called when the page answers presses. */
-export function App({ store, onReady }: { store: AppStore; onReady?: () => void }) {
+type AppProps = {
+  store: AppStore;
+  /** Called once the page is interactive. */
+  onHydrated?: () => void;
+};
+
+/** The whole store front: the frame around every screen. The caller provides the router. */
+export function App({ store, onHydrated }: AppProps) {
   useScreenChange();
-  useRestored();
-  useEffect(() => onReady?.(), [onReady]);
+  useEffect(() => onHydrated?.(), [onHydrated]);
   return (
     <Provider store={store}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link without script, and skip links are links */}
+      {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
       <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
@@ -37,50 +40,56 @@ export function App({ store, onReady }: { store: AppStore; onReady?: () => void 
 function Screens() {
   const { key } = useLocation();
   const screen = useRoutes(routes);
-  const dispatch = useAppDispatch();
-  const handleAdd = useCallback((itemId: string) => dispatch(addItem(itemId)), [dispatch]);
+  useResume();
   return (
     <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
-      <PlantedFault />
       {screen}
-      <ItemsPage onAdd={handleAdd} />
     </ErrorBoundary>
   );
 }
 
-/** Moves focus without the address: a new address is a new arrival, which would load the screen again. */
+/** Focuses the content without a navigation, which would load the screen again. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('main')?.focus();
 }
 
-/** Gives each screen its title, and the shopper's focus to its heading. */
+/** Sets each screen's title and focuses its heading. */
 function useScreenChange() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
     document.title = findScreen(pathname)?.title ?? '';
-    // Not on the first screen, which the browser itself has just opened.
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    // Back and Forward return to where the shopper had scrolled; the browser does that.
+    // Not on the first screen: there the browser handles focus.
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    // On Back and Forward the browser restores the scroll position.
     if (navigationType !== 'POP') scrollTo(0, 0);
     focusHeading({ preventScroll: true });
   }, [pathname, navigationType]);
 }
 
-/** A page that the browser restores is an arrival at its address: nothing that was written before is in its forms. */
-function useRestored() {
+/** Treats a page that goes on as newly opened: it loads again. After the bfcache, and after a cancelled reload at logout. */
+function useResume() {
   const location = useLocation();
   const navigate = useNavigate();
+  const isReloading = useAppSelector(({ auth }) => auth.isReloading);
+  const wasReloading = useRef(false);
+
   useEffect(() => {
-    function handleShow({ persisted }: PageTransitionEvent) {
+    if (wasReloading.current && !isReloading) navigate(location, { replace: true });
+    wasReloading.current = isReloading;
+  }, [isReloading, location, navigate]);
+
+  useEffect(() => {
+    function handlePageShow({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
+      // Passwords and other input are gone, as on a newly opened page.
       for (const form of document.forms) form.reset();
       navigate(location, { replace: true });
     }
-    addEventListener('pageshow', handleShow);
-    return () => removeEventListener('pageshow', handleShow);
+    addEventListener('pageshow', handlePageShow);
+    return () => removeEventListener('pageshow', handlePageShow);
   }, [location, navigate]);
 }

@@ -1,16 +1,16 @@
 import { Link, NavLink } from 'react-router-dom';
 import { logOut } from '../features/auth/authSlice';
 import { Icon } from '../features/ui/Icon';
-import { useArrival } from '../features/ui/useArrival';
-import { useIsTakenOver } from '../features/ui/useIsTakenOver';
+import { useHydrated } from '../features/ui/useHydrated';
+import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { followStorage } from '../store/session';
+import { syncToken } from '../store/session';
 
 export function NavBar() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
-  const isTakenOver = useIsTakenOver();
-  useArrival(() => dispatch(followStorage()));
+  const isHydrated = useHydrated();
+  useOnVisit(() => dispatch(syncToken()));
   return (
     <header className="navbar navbar-expand sticky-top border-bottom d-print-none">
       <nav className="container-xl align-items-stretch" aria-label="Main">
@@ -22,14 +22,14 @@ export function NavBar() {
           <NavItem to="/" text="Home" />
           <NavItem to="/items" text="Items" />
           <NavItem to="/cart" text="Cart" />
-          {/* A page that the build has made has both endings, and its style shows one. */}
-          {(token === null || !isTakenOver) && (
+          {/* A prerendered page has both variants. CSS shows the one that fits the stored token. */}
+          {(token === null || !isHydrated) && (
             <>
               <NavItem to="/signup" text="Signup" className="of-visitor ms-auto" />
               <NavItem to="/login" text="Login" className="of-visitor" />
             </>
           )}
-          {(token !== null || !isTakenOver) && (
+          {(token !== null || !isHydrated) && (
             <li className="nav-item of-shopper align-self-center ms-auto">
               <button type="button" className="btn btn-secondary btn-sm" onClick={() => dispatch(logOut())}>
                 Logout
@@ -44,7 +44,7 @@ export function NavBar() {
 
 const NavItem = ({ to, text, className = '' }: { to: string; text: string; className?: string }) => (
   <li className={`nav-item ${className}`}>
-    <NavLink className="nav-link h-100" to={to} end>
+    <NavLink className="nav-link h-100" to={to} end caseSensitive>
       {text}
     </NavLink>
   </li>

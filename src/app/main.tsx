@@ -1,33 +1,38 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme.css';
-import './early/turn';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import './early/pause';
 import { BrowserRouter } from 'react-router-dom';
-import { followStoredToken } from '../features/auth/authSlice';
+import { followOtherTabs } from '../features/auth/authSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
-import { answerEarly, takeOverItems, windowOfPage, withEarlyCall } from './early/handOver';
+import { collapseSlashes } from './collapseSlashes';
+import { finishHydration, provideFirstItems } from './early/handOver';
+
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
+collapseSlashes();
 const basename = import.meta.env.BASE_URL;
-const store = makeStore(withEarlyCall(browser));
-followStoredToken(store.dispatch);
-takeOverItems(store.dispatch);
+const { href, pathname } = location;
+const store = makeStore(browser);
+followOtherTabs(store.dispatch);
+provideFirstItems(store.dispatch);
 
 const app = (
   <StrictMode>
-    {/* Without transitions: the frame after a press on Apply shows that the list is loading. */}
-    <BrowserRouter basename={basename} window={windowOfPage} useTransitions={false}>
-      <App store={store} onReady={answerEarly} />
+    {/* Without transitions, so that the first frame after Apply shows that the list is loading. */}
+    <BrowserRouter basename={basename} useTransitions={false}>
+      <App store={store} onHydrated={() => finishHydration(href)} />
     </BrowserRouter>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
-// A host that knows only index.html answers every address with the home page; then there is nothing to hydrate.
-if (root.dataset.screen === findScreen(windowOfPage.location.pathname, basename)?.path) {
-  // As a transition, React takes the page over in slices, between which the shopper is answered.
+const isPrerendered = root.dataset.screen === findScreen(pathname, basename)?.path;
+// After Back, or on a host that serves index.html for every address, the markup is another screen's.
+if (isPrerendered && window.early?.href === href) {
+  // A transition, so that React hydrates in slices and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
-} else createRoot(root).render(app);
+} else {
+  createRoot(root).render(app);
+}

@@ -1,24 +1,37 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { LoginPage } from '../features/auth/LoginPage';
 import { SignupPage } from '../features/auth/SignupPage';
 import { CartPage } from '../features/cart/CartPage';
+import { addItem } from '../features/cart/cartSlice';
+import { ItemsPage } from '../features/items/ItemsPage';
+import { useAppDispatch } from '../store/hooks';
 import { HomePage } from './HomePage';
 import { NotFoundPage } from './NotFoundPage';
 import { type Screen, screens } from './screens';
 
-/** But for the list's: `App` always draws that, because it stays when another screen is shown. */
 const pages: Record<Screen['path'], ReactNode> = {
   '/': <HomePage />,
   '/signup': <SignupPage />,
   '/login': <LoginPage />,
-  '/items': null,
+  '/items': <ItemsRoute />,
   '/cart': <CartPage />,
   '*': <NotFoundPage />,
 };
 
-export const routes = screens.map((screen) => ({ ...screen, element: pages[screen.path] }));
+export const routes = screens.map((screen) => ({
+  ...screen,
+  element: pages[screen.path],
+  caseSensitive: true,
+}));
 
-/** The screen at an address; `basename` is what the address is under. */
+/** The screen at an address below `basename`. */
 export const findScreen = (pathname: string, basename?: string) =>
   matchRoutes(routes, pathname, basename)?.[0]?.route;
+
+/** Connects the list with the cart: features do not import each other. */
+function ItemsRoute() {
+  const dispatch = useAppDispatch();
+  const handleAdd = useCallback((itemId: string) => dispatch(addItem(itemId)), [dispatch]);
+  return <ItemsPage onAdd={handleAdd} />;
+}

@@ -1,4 +1,4 @@
-/** The screens: the address of each, under the store's base path, and its document title. The last is for every other address. */
+/** Each screen's path below the base path and its document title. `*` is every other address. */
 export const screens = [
   { path: '/', title: 'Our Store' },
   { path: '/signup', title: 'Create Your Account · Our Store' },

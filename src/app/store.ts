@@ -2,7 +2,7 @@ import { combineSlices, configureStore, createListenerMiddleware, type Reducer }
 import { addSessionListeners, authSlice } from '../features/auth/authSlice';
 import { addCartListeners, cartSlice } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
-import { addAnnouncer } from '../store/announce';
+import { addAlertListeners } from '../store/alerts';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
 import type { AppDispatch, RootState } from '../store/state';
@@ -12,14 +12,14 @@ const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies R
 
 export function makeStore(browser: Browser) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
-  // In this order: a new token is in storage before its alert, which holds the page up.
+  // In this order: the token is stored before the alert, which blocks the page.
   addSessionListeners(listeners.startListening);
-  addAnnouncer(listeners.startListening);
+  addAlertListeners(listeners.startListening);
   addCartListeners(listeners.startListening);
-  const stored = readToken(browser);
+  const token = readToken(browser);
   return configureStore({
     reducer,
-    preloadedState: { auth: { ...authSlice.getInitialState(), token: stored, stored } },
+    preloadedState: { auth: { ...authSlice.getInitialState(), token, storedToken: token } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
         .prepend(listeners.middleware)

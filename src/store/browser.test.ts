@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toldWhenStaying } from './browser';
+import { ignoreErrorsDuringUnload } from './browser';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const failure = { error: { status: 'FETCH_ERROR' } };
 
-test('a failure is told at once', async () => {
-  expect(await toldWhenStaying(Promise.resolve(failure))).toBe(failure);
+test('returns an error at once', async () => {
+  expect(await ignoreErrorsDuringUnload(Promise.resolve(failure))).toBe(failure);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a failure on the way to another page is told when the page has stayed after all', async () => {
+test('returns an error during unload only if the page is still there after the grace period', async () => {
   let fail = (_result: typeof failure) => {};
-  const told = vi.fn();
-  const call = new Promise<typeof failure>((resolve) => {
+  const handleResult = vi.fn();
+  const request = new Promise<typeof failure>((resolve) => {
     fail = resolve;
   });
-  toldWhenStaying(call).then(told);
+  ignoreErrorsDuringUnload(request).then(handleResult);
   dispatchEvent(new Event('beforeunload'));
   fail(failure);
   await vi.advanceTimersByTimeAsync(4999);
-  expect(told).not.toHaveBeenCalled();
+  expect(handleResult).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(handleResult).toHaveBeenCalledExactlyOnceWith(failure);
 });
 
-test('an answer on the way to another page is there at once', async () => {
-  const answer: { data: string; error?: unknown } = { data: '[]' };
-  const told = toldWhenStaying(Promise.resolve(answer));
+test('returns a response during unload at once', async () => {
+  const response: { data: string; error?: unknown } = { data: '[]' };
+  const result = ignoreErrorsDuringUnload(Promise.resolve(response));
   dispatchEvent(new Event('beforeunload'));
-  expect(await told).toBe(answer);
+  expect(await result).toBe(response);
 });

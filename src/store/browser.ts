@@ -1,37 +1,34 @@
-/** How long a failure waits for a page that is about to go, in ms. */
-const GOING = 5000;
+/** How long to wait for a page that is being unloaded before its errors count, in ms. */
+export const UNLOAD_GRACE_MS = 5000;
 
-/** The result of a call. A failure while the page is on its way to another one, for which some browsers break calls off, is told only if the page stays. */
-export async function toldWhenStaying<Result extends { error?: unknown }>(
-  call: PromiseLike<Result>,
+/**
+ * The result of a request. Some browsers fail the requests in flight when the page is being left or reloaded. Such an
+ * error is returned only if the page is still there after a grace period.
+ */
+export async function ignoreErrorsDuringUnload<Result extends { error?: unknown }>(
+  request: PromiseLike<Result>,
 ): Promise<Result> {
-  let gone: Promise<void> | undefined;
-  const handleLeaving = () => {
-    gone = new Promise((resolve) => setTimeout(resolve, GOING));
+  let unloadGrace: Promise<void> | undefined;
+  const handleUnload = () => {
+    unloadGrace = new Promise((resolve) => setTimeout(resolve, UNLOAD_GRACE_MS));
   };
-  // No longer than the call: a page that listens is not kept for Back by every browser.
-  addEventListener('beforeunload', handleLeaving);
+  // Only during the request: some browsers do not put a page with this listener into the bfcache.
+  addEventListener('beforeunload', handleUnload);
   try {
-    const result = await call;
-    if (result.error) await gone;
+    const result = await request;
+    if (result.error) await unloadGrace;
     return result;
   } finally {
-    removeEventListener('beforeunload', handleLeaving);
+    removeEventListener('beforeunload', handleUnload);
   }
 }
 
-/** What the store needs of the page it runs in: the one seam, which a test fakes. */
+/** What the store uses of the browser. Tests replace it; nothing else is faked. */
 export const browser = {
   alert: (text: string) => window.alert(text),
   reload: () => window.location.reload(),
-  fetch: (request: Request) => window.fetch(request),
-  /** Throws where the visitor's browser blocks storage. */
-  get localStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-    return window.localStorage;
-  },
+  /** Throws if the browser blocks storage. */
+  getStorage: (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => window.localStorage,
 };
 
 export type Browser = typeof browser;
-
-/** The address whose screen is to crash: `window.crashAt`, which only tests set. */
-export const readCrashAt = (): unknown => Reflect.get(globalThis, 'crashAt');

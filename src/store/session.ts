@@ -2,9 +2,9 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk } from './state';
 import { readToken } from './tokenStorage';
 
-export const storageRead = createAction<string | null>('session/storageRead');
+export const tokenRead = createAction<string | null>('session/tokenRead');
 
-/** Goes by the token that storage has now: another tab, a restored page or the browser's tools may have changed it. */
-export const followStorage = (): AppThunk => (dispatch, _getState, browser) => {
-  dispatch(storageRead(readToken(browser)));
+/** Reads the stored token again: another tab, a page restored from the bfcache or DevTools may have changed it. */
+export const syncToken = (): AppThunk => (dispatch, _getState, browser) => {
+  dispatch(tokenRead(readToken(browser)));
 };

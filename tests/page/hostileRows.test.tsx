@@ -4,10 +4,10 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { makeStore } from '../../src/app/store';
-import { readCart } from '../../src/features/cart/cartApi';
+import { parseCart } from '../../src/features/cart/cartApi';
 import { ItemGrid } from '../../src/features/items/ItemGrid';
-import { readItems } from '../../src/features/items/readItems';
-import { formatPrice, total } from '../../src/features/ui/money';
+import { parseItems } from '../../src/features/items/parseItems';
+import { formatPrice, totalOf } from '../../src/features/ui/money';
 import { browser } from '../../src/store/browser';
 import { expectInConsole } from '../support/console';
 
@@ -70,12 +70,12 @@ const runs = { numRuns: 1000, seed: Number(process.env.SEED ?? Date.now() % 2 **
 console.log(`Hostile rows: ${runs.numRuns} runs; to repeat: SEED=${runs.seed}`);
 
 test('any JSON as items: nothing throws, every good item is kept, bad rows are left out with one warning', () => {
-  const warn = expectInConsole('warn', /rows left out/);
+  const warn = expectInConsole('warn', /rows that do not match/);
   fc.assert(
     fc.property(rows(hostileItem), (value) => {
       warn.mockClear();
       const json = JSON.parse(JSON.stringify(value));
-      const items = readItems(JSON.stringify(value));
+      const items = parseItems(JSON.stringify(value));
       expect(Array.isArray(items)).toBe(Array.isArray(json));
       if (!Array.isArray(json)) return;
       const good = json.filter(isGoodItem);
@@ -89,12 +89,12 @@ test('any JSON as items: nothing throws, every good item is kept, bad rows are l
 });
 
 test('any JSON as a cart: nothing throws, every item is one line, gone items each their own, bad lines are left out', () => {
-  const warn = expectInConsole('warn', /rows left out/);
+  const warn = expectInConsole('warn', /rows that do not match/);
   fc.assert(
     fc.property(rows(hostileLine), (value) => {
       warn.mockClear();
       const json = JSON.parse(JSON.stringify(value));
-      const lines = readCart(JSON.stringify(value));
+      const lines = parseCart(JSON.stringify(value));
       expect(Array.isArray(lines)).toBe(Array.isArray(json));
       if (!Array.isArray(json) || !lines) return;
       const good = json.filter(
@@ -106,21 +106,21 @@ test('any JSON as a cart: nothing throws, every item is one line, gone items eac
       expect(lines.filter(({ item }) => item === null)).toHaveLength(gone);
       expect(lines.length - gone).toBe(new Set(lines.flatMap(({ item }) => item?._id ?? [])).size);
       expect(warn).toHaveBeenCalledTimes(good.length < json.length ? 1 : 0);
-      expect(formatPrice(total(lines))).toMatch(/^(\D{0,2}[\d.,]+\D{0,2}|—)$/);
+      expect(formatPrice(totalOf(lines))).toMatch(/^(\D{0,2}[\d.,]+\D{0,2}|—)$/);
     }),
     runs,
   );
 });
 
 test('hostile items are shown as inert text', () => {
-  expectInConsole('warn', /rows left out/);
+  expectInConsole('warn', /rows that do not match/);
   const store = makeStore(browser);
   fc.assert(
     fc.property(fc.array(hostileItem, { maxLength: 3 }), (value) => {
-      const items = readItems(JSON.stringify(value)) ?? [];
+      const items = parseItems(JSON.stringify(value)) ?? [];
       const { container } = render(
         <Provider store={store}>
-          <ItemGrid isShown items={items} onAdd={async () => {}} />
+          <ItemGrid items={items} onAdd={async () => {}} />
         </Provider>,
         { wrapper: MemoryRouter },
       );

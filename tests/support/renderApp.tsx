@@ -6,7 +6,7 @@ import { demoAccount } from '../../mocks/demoAccount';
 import type { Situation } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
-import { followStoredToken } from '../../src/features/auth/authSlice';
+import { followOtherTabs } from '../../src/features/auth/authSlice';
 import { fakeBrowser } from './fakeBrowser';
 import { network } from './network';
 
@@ -26,7 +26,7 @@ export async function renderApp(address: string, { signedIn = false, situation =
   const browser = fakeBrowser();
   const { alerts, reload } = browser;
   const store = makeStore(browser);
-  followStoredToken(store.dispatch);
+  followOtherTabs(store.dispatch);
   const view = render(
     <StrictMode>
       <BrowserRouter useTransitions={false}>

@@ -60,11 +60,11 @@ export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>)
 
 const itemPage = `
 import { useParams } from 'react-router-dom';
-import { useIsTakenOver } from '../features/ui/useIsTakenOver';
+import { useHydrated } from '../features/ui/useHydrated';
 
 export function ItemPage() {
   const { id } = useParams();
-  const isTakenOver = useIsTakenOver();
-  return <><h1>One item</h1>{isTakenOver && <p>{\`Item \${id}\`}</p>}</>;
+  const isHydrated = useHydrated();
+  return <><h1>One item</h1>{isHydrated && <p>{\`Item \${id}\`}</p>}</>;
 }
 `;

@@ -13,10 +13,10 @@ for (const address of Object.keys(headings))
     try {
       await tab.open(address);
       await tab.look(() => void Object.assign(window, { heading: document.querySelector('h1') }));
-      const isTakenOver = () => tab.look(() => !document.querySelector('html.early'));
-      expect(await isTakenOver()).toBe(false);
+      const isHydrated = () => tab.look(() => !document.querySelector('html.early'));
+      expect(await isHydrated()).toBe(false);
       open();
-      await expect.poll(isTakenOver).toBe(true);
+      await expect.poll(isHydrated).toBe(true);
       expect(await tab.look(() => (window as unknown as { heading: Element }).heading.isConnected)).toBe(
         true,
       );

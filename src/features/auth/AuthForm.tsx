@@ -1,34 +1,36 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
-import type { SignupApiArg } from '../../store/api.generated';
-import { useAppDispatch } from '../../store/hooks';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { useLocked } from '../ui/useLocked';
-import { submit } from './authSlice';
 
 type AuthFormProps = {
   form: 'login' | 'signup';
   title: string;
   submitText: string;
-  /** The way to the other form. */
+  onSubmit: (fields: { name: string; email: string; password: string }) => Promise<{ error?: unknown }>;
+  /** The link to the other form. */
   children: ReactNode;
 };
 
-/** What signup and login share. A success leads to the items; a failure leaves the form as it is. */
-export function AuthForm({ form, title, submitText, children }: AuthFormProps) {
-  const dispatch = useAppDispatch();
+/** The form of signup and login. Success leads to the items; failure leaves the form as it is. */
+export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFormProps) {
   const navigate = useNavigate();
-  const [isShown, setIsShown] = useState(false);
-  const [send, isPending] = useLocked(async (fields: FormData) => {
-    const { error } = await dispatch(submit(form, Object.fromEntries(fields) as SignupApiArg));
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
+  const [submit, isPending] = useLocked(async (data: FormData) => {
+    const read = (name: string) => String(data.get(name) ?? '');
+    const { error } = await onSubmit({
+      name: read('name'),
+      email: read('email'),
+      password: read('password'),
+    });
     if (!error) navigate('/items');
   });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    send(new FormData(event.currentTarget));
+    submit(new FormData(event.currentTarget));
   }
 
   return (
@@ -39,7 +41,7 @@ export function AuthForm({ form, title, submitText, children }: AuthFormProps) {
           className="vstack gap-3"
           method="post"
           onSubmit={handleSubmit}
-          onReset={() => setIsShown(false)}
+          onReset={() => setIsPasswordShown(false)}
         >
           {form === 'signup' && (
             <Field label="Name" name="name" autoComplete="name" autoCapitalize="words" required />
@@ -48,16 +50,16 @@ export function AuthForm({ form, title, submitText, children }: AuthFormProps) {
           <Field
             label="Password"
             name="password"
-            type={isShown ? 'text' : 'password'}
+            type={isPasswordShown ? 'text' : 'password'}
             autoComplete={form === 'signup' ? 'new-password' : 'current-password'}
             required
           >
             <Button
               variant="secondary"
-              aria-pressed={isShown}
+              aria-pressed={isPasswordShown}
               aria-controls="password"
               aria-describedby="password-label"
-              onClick={() => setIsShown(!isShown)}
+              onClick={() => setIsPasswordShown(!isPasswordShown)}
             >
               Show
             </Button>

@@ -1,12 +1,12 @@
-import { isObject, isToken, readJson } from '../../store/answers';
 import { type AuthResponse, generatedApi } from '../../store/api.generated';
+import { isObject, isToken, parseJson } from '../../store/responses';
 
-/** The answer's token. One that could not be sent as a header is no token. */
-function read(body: string): AuthResponse | undefined {
-  const answer = readJson(body);
-  return isObject(answer) && isToken(answer.token) ? { token: answer.token } : undefined;
+/** The token of the response, or undefined if there is none that can be sent as a header. */
+function parse(body: string): AuthResponse | undefined {
+  const response = parseJson(body);
+  return isObject(response) && isToken(response.token) ? { token: response.token } : undefined;
 }
 
 export const authApi = generatedApi.enhanceEndpoints({
-  endpoints: { signup: { extraOptions: { read } }, login: { extraOptions: { read } } },
+  endpoints: { signup: { extraOptions: { parse } }, login: { extraOptions: { parse } } },
 });

@@ -1,38 +1,42 @@
 import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
-import type { SignupApiArg } from '../../store/api.generated';
-import { followStorage, storageRead } from '../../store/session';
+import type { LoginApiArg, SignupApiArg } from '../../store/api.generated';
+import { UNLOAD_GRACE_MS } from '../../store/browser';
+import { syncToken, tokenRead } from '../../store/session';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
 import { deleteToken, storeToken, TOKEN_KEY } from '../../store/tokenStorage';
 import { authApi } from './authApi';
 
 const { signup, login } = authApi.endpoints;
-const signedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
+const loggedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
 
 export const authSlice = createSlice({
   name: 'auth',
   initialState: {
-    /** Null when signed out. */
+    /** Null for a visitor. */
     token: null as string | null,
-    /** What storage has said last; null, too, where it would not take the token: the session lives in this page alone. */
-    stored: null as string | null,
-    /** Logout has been pressed: this page is about to go, and nothing more may leave it. */
-    isOver: false,
+    /** The token last seen in storage. Differs from `token` if storage is blocked or full: the session is in memory only. */
+    storedToken: null as string | null,
+    /** True from logout until the page reloads: nothing may be sent. */
+    isReloading: false,
   },
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
-      auth.isOver = true;
+      auth.isReloading = true;
+    },
+    reloadCancelled: (auth) => {
+      auth.isReloading = false;
     },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(storageRead, (auth, { payload }) => {
-        if (payload !== auth.stored) auth.token = payload;
-        auth.stored = payload;
+      .addCase(tokenRead, (auth, { payload }) => {
+        if (payload !== auth.storedToken) auth.token = payload;
+        auth.storedToken = payload;
       })
-      .addMatcher(signedIn, (auth, { payload }) => {
+      .addMatcher(loggedIn, (auth, { payload }) => {
         auth.token = payload.token;
-        auth.stored = null;
+        auth.storedToken = null;
       });
   },
 });
@@ -41,37 +45,59 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof authSlice> {}
 }
 
-const { loggedOut } = authSlice.actions;
+const { loggedOut, reloadCancelled } = authSlice.actions;
 
-/** Sends a login or a signup. One that is still under way is dropped: the last one wins. */
-export const submit =
-  (form: 'login' | 'signup', fields: SignupApiArg): AppThunk<Promise<{ error?: unknown }>> =>
+type Submission = AppThunk<Promise<{ error?: unknown }>>;
+
+export const signUp =
+  (user: SignupApiArg): Submission =>
   (dispatch) => {
-    for (const { arg, abort } of dispatch(authApi.util.getRunningMutationsThunk()))
-      if (arg.endpointName === 'login' || arg.endpointName === 'signup') abort();
-    return dispatch(authApi.endpoints[form].initiate(fields, { track: false }));
+    dispatch(abortSubmission());
+    return dispatch(signup.initiate(user, { track: false }));
   };
 
-/** Deletes the token and reloads the page. What is under way is broken off: nothing more is asked or said. */
+export const logIn =
+  (credentials: LoginApiArg): Submission =>
+  (dispatch) => {
+    dispatch(abortSubmission());
+    return dispatch(login.initiate(credentials, { track: false }));
+  };
+
+/** Aborts a signup or login that is still in flight: the last one wins. */
+const abortSubmission = (): AppThunk => (dispatch) => {
+  for (const { arg, abort } of dispatch(authApi.util.getRunningMutationsThunk())) {
+    if (arg.endpointName === 'login' || arg.endpointName === 'signup') abort();
+  }
+};
+
+/** Deletes the token and reloads the page. Aborts every request, so that no alert comes before the reload. */
 export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   deleteToken(browser);
   dispatch(loggedOut());
   for (const query of dispatch(authApi.util.getRunningQueriesThunk())) query.abort();
   for (const mutation of dispatch(authApi.util.getRunningMutationsThunk())) mutation.abort();
   browser.reload();
+  // The shopper may have cancelled the reload. Then the page has to work again.
+  setTimeout(() => dispatch(reloadCancelled()), UNLOAD_GRACE_MS);
 };
 
-/** Keeps the session and storage in step. */
-export function addSessionListeners(start: StartListening) {
-  start({ matcher: signedIn, effect: ({ payload }, { extra }) => storeToken(extra, payload.token) });
-  // A token that came or went without an event: noticed before a request leaves, and before its answer is shown.
-  start({ predicate: isAsyncThunkAction, effect: (_action, { dispatch }) => dispatch(followStorage()) });
+/** Keeps the token in storage and in the store the same. */
+export function addSessionListeners(startListening: StartListening) {
+  startListening({
+    matcher: loggedIn,
+    effect: ({ payload }, { extra }) => storeToken(extra, payload.token),
+  });
+  // Notices a token that changed without an event before a request is sent and before its response is shown.
+  startListening({
+    matcher: isAsyncThunkAction(),
+    effect: (_action, { dispatch }) => dispatch(syncToken()),
+  });
 }
 
-/** Keeps the session in step with a login or logout in another tab. */
-export function followStoredToken(dispatch: AppDispatch) {
+/** Follows a login or logout in another tab. */
+export function followOtherTabs(dispatch: AppDispatch) {
   addEventListener('storage', ({ key }) => {
-    // Null stands for "everything was cleared".
-    if (key === TOKEN_KEY || key === null) dispatch(followStorage());
+    // A null key means that storage was cleared.
+    if (key === TOKEN_KEY || key === null) dispatch(syncToken());
   });
 }

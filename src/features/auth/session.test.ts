@@ -2,20 +2,20 @@ import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
-import { followStorage, storageRead } from '../../store/session';
+import { syncToken, tokenRead } from '../../store/session';
 import { deleteToken, readToken, storeToken } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
-import { followStoredToken, logOut, submit } from './authSlice';
+import { followOtherTabs, logIn, logOut, signUp } from './authSlice';
 
 const blocked = {
   ...fakeBrowser(),
-  get localStorage(): Storage {
+  getStorage: (): Storage => {
     throw new DOMException('blocked', 'SecurityError');
   },
 };
 
-test("the token is stored under 'token'; none and an empty one are null", () => {
+test("stores the token under 'token'; a missing or empty one is null", () => {
   const browser = fakeBrowser();
   expect(readToken(browser)).toBeNull();
   storeToken(browser, 'abc');
@@ -27,14 +27,14 @@ test("the token is stored under 'token'; none and an empty one are null", () => 
   expect(readToken(browser)).toBeNull();
 });
 
-test('where storage is blocked there is no token, and nothing throws', () => {
+test('does not throw if storage is blocked', () => {
   expect(readToken(blocked)).toBeNull();
   storeToken(blocked, 'abc');
   expect(readToken(blocked)).toBeNull();
   deleteToken(blocked);
 });
 
-test('a full storage does not keep the token of the shopper before', () => {
+test("removes the previous shopper's token if storage is full", () => {
   const removeItem = vi.fn();
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -43,7 +43,7 @@ test('a full storage does not keep the token of the shopper before', () => {
   expect(removeItem).toHaveBeenCalledExactlyOnceWith('token');
 });
 
-test('a login and a signup bring their token into the state and into storage', async () => {
+test('login and signup put the token into the state and into storage', async () => {
   for (const [token, call] of [
     ['from-login', authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' })],
     ['from-signup', authApi.endpoints.signup.initiate({ name: 'A', email: 'a@b.c', password: 'x' })],
@@ -56,7 +56,7 @@ test('a login and a signup bring their token into the state and into storage', a
   }
 });
 
-test('Logout takes the token from the state and from storage and reloads the page, once', () => {
+test('logout deletes the token from the state and from storage, and reloads the page once', () => {
   localStorage.setItem('token', 'abc');
   const browser = fakeBrowser();
   const store = makeStore(browser);
@@ -68,26 +68,26 @@ test('Logout takes the token from the state and from storage and reloads the pag
   expect(browser.reload).toHaveBeenCalledOnce();
 });
 
-test('of a login and a signup under way, the last submitted counts; an addition goes on beside them', async () => {
+test('the last of a login and a signup in flight wins; an addition is not aborted', async () => {
   const person = { name: 'A', email: 'a@b.c', password: 'x' };
-  for (const [first, last] of [
-    ['login', 'signup'],
-    ['signup', 'login'],
+  for (const [first, last, token] of [
+    [logIn, signUp, 'of-signup'],
+    [signUp, logIn, 'of-login'],
   ] as const) {
     const store = makeStore(fakeBrowser());
     network.backend.handle = async ({ url }) => Response.json({ token: url.replace(/.*\//, 'of-') });
     const adding = store.dispatch(authApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
-    const dropped = store.dispatch(submit(first, person));
-    await store.dispatch(submit(last, person));
-    expect((await dropped).error).toMatchObject({ name: 'AbortError' });
+    const aborted = store.dispatch(first(person));
+    await store.dispatch(last(person));
+    expect((await aborted).error).toMatchObject({ name: 'AbortError' });
     expect(await adding).not.toHaveProperty('error');
-    expect(store.getState().auth.token).toBe(`of-${last}`);
+    expect(store.getState().auth.token).toBe(token);
   }
 });
 
-test('another tab is followed where it has changed the token, or cleared everything', () => {
+test('follows another tab that changes the token or clears storage', () => {
   const dispatch = vi.fn();
-  followStoredToken(dispatch);
+  followOtherTabs(dispatch);
   for (const [key, times] of [
     ['token', 1],
     ['theme', 1],
@@ -98,27 +98,27 @@ test('another tab is followed where it has changed the token, or cleared everyth
   }
 });
 
-test("another tab's token counts, and what was loaded with the one before is forgotten", async () => {
+test("another tab's token replaces the token, and the cart is dropped", async () => {
   network.backend.handle = async () => Response.json([]);
   const store = makeStore(fakeBrowser());
   const cart = () => cartApi.endpoints.getCart.select()(store.getState()).data;
   await store.dispatch(authApi.endpoints.getCart.initiate());
   expect(cart()).toEqual([]);
-  store.dispatch(storageRead('other'));
+  store.dispatch(tokenRead('other'));
   expect(store.getState().auth.token).toBe('other');
   expect(cart()).toBeNull();
 });
 
-test('the same token again forgets nothing', async () => {
+test('the same token again drops nothing', async () => {
   localStorage.setItem('token', 'abc');
   network.backend.handle = async () => Response.json([]);
   const store = makeStore(fakeBrowser());
   await store.dispatch(authApi.endpoints.getCart.initiate());
-  store.dispatch(storageRead('abc'));
+  store.dispatch(tokenRead('abc'));
   expect(cartApi.endpoints.getCart.select()(store.getState()).data).toEqual([]);
 });
 
-test('where storage takes no token, the session lives in the page until storage has one', async () => {
+test('keeps the session in memory if storage is full, until storage has a token', async () => {
   network.backend.handle = async () => Response.json({ token: 'of-the-page' });
   let stored: string | null = null;
   const setItem = () => {
@@ -127,18 +127,18 @@ test('where storage takes no token, the session lives in the page until storage 
   const store = makeStore(fakeBrowser({ getItem: () => stored, setItem, removeItem: () => {} }));
   const token = () => store.getState().auth.token;
   await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' }));
-  store.dispatch(followStorage());
+  store.dispatch(syncToken());
   expect(token()).toBe('of-the-page');
 
   stored = 'of-another-tab';
-  store.dispatch(followStorage());
+  store.dispatch(syncToken());
   expect(token()).toBe('of-another-tab');
   stored = null;
-  store.dispatch(followStorage());
+  store.dispatch(syncToken());
   expect(token()).toBeNull();
 });
 
-test('a token that is taken out of storage without an event is not sent', async () => {
+test('does not send a token that was deleted from storage without an event', async () => {
   localStorage.setItem('token', 'abc');
   const store = makeStore(fakeBrowser());
   localStorage.removeItem('token');
@@ -146,7 +146,7 @@ test('a token that is taken out of storage without an event is not sent', async 
   expect(network.calls).toMatchObject([{ call: 'POST /cart/add', authorization: null }]);
 });
 
-test('who has logged out sends nothing more', async () => {
+test('sends nothing after logout, while the page reloads', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(logOut());
   store.dispatch(authApi.endpoints.getItems.initiate({}));

@@ -77,13 +77,14 @@ test('Remove sends the item with the token; the cart is reloaded once and the li
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('a removal under way shows it until the new cart is there, and ignores further presses', async () => {
+test('a Remove button is pending, and says so, until the cart is reloaded; it ignores further clicks', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
   network.backend.use('hang:getCart');
   const button = removeButton('Stoneware Mug');
   for (let press = 0; press < 3; press++) button.click();
   await waitFor(() => expect(count('GET /cart')).toBe(2));
   expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleName('Remove Please wait…');
   expect(removeButton('Desk Lamp')).not.toHaveAttribute('aria-disabled');
   button.click();
   expect(count('POST /cart/remove')).toBe(1);

@@ -1,21 +1,15 @@
 import { Stack } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { isFailure } from '../../store/api';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { isRequestError } from '../../store/api';
 import { Panel } from '../ui/Panel';
-import { useArrival } from '../ui/useArrival';
-import { useGetCartQuery } from './cartApi';
-import { loadCart } from './cartSlice';
 import { CartSkeleton, FilledCart } from './FilledCart';
+import { useCart } from './useCart';
 
 export function CartPage() {
-  const dispatch = useAppDispatch();
-  const shopper = useAppSelector(({ auth }) => auth.token);
-  useArrival(() => void dispatch(loadCart()), shopper);
-  const { data: lines, isFetching, error } = useGetCartQuery();
+  const { data: lines, isFetching, error } = useCart();
 
   function renderCart() {
-    if (isFailure(error) && !isFetching) return <LoadFailed />;
+    if (isRequestError(error) && !isFetching) return <LoadFailed />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { passFocusOn } from '../ui/focus';
-import { formatPrice, total } from '../ui/money';
+import { moveFocusOnUnmount } from '../ui/focus';
+import { formatPrice, totalOf } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
 import type { Line } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
@@ -11,11 +11,11 @@ export function CartRow({ item, quantity }: Line) {
   const dispatch = useAppDispatch();
   const isRemoving = useAppSelector((state) => item !== null && selectIsRemoving(state, item._id));
   return (
-    <li className="cart-line" ref={passFocusOn}>
+    <li className="cart-line" ref={moveFocusOnUnmount}>
       <h2 className="name text-break mb-0" id={titleId}>
         {item?.name ?? 'Item no longer available'}
       </h2>
-      {/* The backend removes by item id, which a deleted item no longer has. */}
+      {/* A deleted item has no id, and the backend removes by item id. */}
       {item && (
         <PendingButton
           className="btn-secondary btn-sm btn-remove ms-auto"
@@ -33,7 +33,7 @@ export function CartRow({ item, quantity }: Line) {
       {item && quantity > 1 && (
         <p className="line-total price text-end mb-0">
           <span className="visually-hidden">Line total: </span>
-          <span>{formatPrice(total([{ item, quantity }]))}</span>
+          <span>{formatPrice(totalOf([{ item, quantity }]))}</span>
         </p>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { Card, Col, Placeholder, Row } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatPrice, total } from '../ui/money';
+import { formatPrice, totalOf } from '../ui/money';
 import { CartRow } from './CartRow';
 import type { Line } from './cartApi';
 
@@ -9,7 +9,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
   return (
     <Row className="g-4">
       <Col lg={8}>
-        {/* The role, because Safari takes a list without markers for no list. */}
+        {/* `role`, because Safari does not treat a list without markers as a list. */}
         <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
           {[...lines.entries()].map(([place, line]) => (
             <CartRow key={line.item ? `item ${line.item._id}` : `gone ${place}`} {...line} />
@@ -18,7 +18,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
       </Col>
       <Col lg={4}>
         <Card as="section" body className="cart-summary" aria-label="Summary">
-          <p className="fs-5 price mb-1">{`Subtotal: ${formatPrice(total(lines))}`}</p>
+          <p className="fs-5 price mb-1">{`Subtotal: ${formatPrice(totalOf(lines))}`}</p>
           <p className="text-body-secondary mb-3">{pieces === 1 ? '1 item' : `${pieces} items`}</p>
           <Link className="btn btn-outline-primary w-100" to="/items">
             Continue browsing

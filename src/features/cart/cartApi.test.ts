@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectInConsole } from '../../../tests/support/console';
-import { readCart } from './cartApi';
+import { parseCart } from './cartApi';
 
 const lamp = { _id: 'lamp', name: 'Lamp', price: 39.5 };
 const mug = { _id: 'mug', name: 'Mug', price: 0 };
-const read = (lines: unknown) => readCart(JSON.stringify(lines));
+const read = (lines: unknown) => parseCart(JSON.stringify(lines));
 
 test('lines keep what the contract names, in their order', () => {
   const answer = [
@@ -52,9 +52,9 @@ test.each([
   ['an item without a name', { item: { ...lamp, name: '' }, quantity: 1 }],
   ['an item without a price', { item: { ...lamp, price: null }, quantity: 1 }],
 ])('a line with %s is left out', (_what, line) => {
-  const warn = expectInConsole('warn', /rows left out/);
+  const warn = expectInConsole('warn', /rows that do not match/);
   expect(read([line, { item: mug, quantity: 1 }])).toEqual([{ item: mug, quantity: 1 }]);
-  expect(warn.mock.calls).toEqual([['getCart: 1 of 2 rows left out; they do not fit openapi.yaml.']]);
+  expect(warn.mock.calls).toEqual([['getCart: dropped 1 of 2 rows that do not match openapi.yaml.']]);
 });
 
 test('what is no list is not read', () => {

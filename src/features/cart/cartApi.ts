@@ -1,33 +1,34 @@
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
-import { isNumber, isObject, isText, readNothing, readRows } from '../../store/answers';
 import { type CartItem, generatedApi } from '../../store/api.generated';
+import { isFiniteNumber, isNonEmptyString, isObject, parseEmpty, parseRows } from '../../store/responses';
 
-/** A line as the cart shows it: without an item where the shop has deleted that since. */
+/** A cart line. `item` is null if the shop has deleted the item since. */
 export type Line = { item: CartItem | null; quantity: number };
 
-/** The lines of the answer, one for each item that is known. A line without a quantity or a readable item is left out. */
-export function readCart(body: string): Line[] | undefined {
-  const lines = readRows(body, 'getCart', ({ item, quantity }): Line | undefined => {
-    const known = item === null ? null : readItem(item);
-    return known !== undefined && isNumber(quantity) ? { item: known, quantity } : undefined;
+/** The cart's lines, one per item. Drops lines without a quantity or with an invalid item. */
+export function parseCart(body: string): Line[] | undefined {
+  const lines = parseRows(body, 'getCart', ({ item, quantity }): Line | undefined => {
+    const parsed = item === null ? null : parseCartItem(item);
+    return parsed !== undefined && isFiniteNumber(quantity) ? { item: parsed, quantity } : undefined;
   });
   if (!lines) return undefined;
-  const byId = new Map<unknown, Line>();
+  const merged = new Map<string | symbol, Line>();
   for (const { item, quantity } of lines) {
-    // Remove takes every line of an item, so an item that the backend lists twice is one line here.
-    const id = item ? item._id : Symbol('gone');
-    byId.set(id, { item, quantity: quantity + (byId.get(id)?.quantity ?? 0) });
+    // Remove deletes every line of an item, so duplicates become one line. Deleted items stay separate.
+    const key = item ? item._id : Symbol('deleted item');
+    merged.set(key, { item, quantity: quantity + (merged.get(key)?.quantity ?? 0) });
   }
-  return [...byId.values()];
+  return [...merged.values()];
 }
 
-function readItem(item: unknown): CartItem | undefined {
-  if (!isObject(item)) return undefined;
-  const { _id, name, price } = item;
-  return isText(_id) && isText(name) && isNumber(price) ? { _id, name, price } : undefined;
+function parseCartItem(value: unknown): CartItem | undefined {
+  if (!isObject(value)) return undefined;
+  const { _id, name, price } = value;
+  const isValid = isNonEmptyString(_id) && isNonEmptyString(name) && isFiniteNumber(price);
+  return isValid ? { _id, name, price } : undefined;
 }
 
-/** Loads the cart again where it is on screen. A failure has changed nothing; loading could raise a second alert. */
+/** Reloads the cart if it is on screen. Not after a failure: nothing has changed, and the reload could fail too. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
 export const cartApi = generatedApi.enhanceEndpoints<
@@ -35,11 +36,13 @@ export const cartApi = generatedApi.enhanceEndpoints<
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }
 >({
   endpoints: {
-    // Forgotten, and aborted if under way, as soon as the shopper leaves: no alert on another screen.
-    getCart: { extraOptions: { bearer: true, read: readCart }, providesTags: ['Cart'], keepUnusedDataFor: 0 },
-    addToCart: { extraOptions: { bearer: true, read: readNothing }, invalidatesTags },
-    removeFromCart: { extraOptions: { bearer: true, read: readNothing }, invalidatesTags },
+    // Dropped, and aborted if in flight, when the shopper leaves: no alert on another screen.
+    getCart: {
+      extraOptions: { bearer: true, parse: parseCart },
+      providesTags: ['Cart'],
+      keepUnusedDataFor: 0,
+    },
+    addToCart: { extraOptions: { bearer: true, parse: parseEmpty }, invalidatesTags },
+    removeFromCart: { extraOptions: { bearer: true, parse: parseEmpty }, invalidatesTags },
   },
 });
-
-export const { useGetCartQuery } = cartApi;

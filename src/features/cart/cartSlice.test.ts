@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdAnswer, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
-import { followStorage } from '../../store/session';
+import { syncToken } from '../../store/session';
 import { cartApi } from './cartApi';
 import { loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
@@ -186,7 +186,7 @@ test('the cart of the shopper before is gone at once, its load is dropped, and t
   await expect.poll(() => count('GET /cart')).toBe(2);
   backend.lines = [line('mug')];
   localStorage.setItem('token', 'another');
-  store.dispatch(followStorage());
+  store.dispatch(syncToken());
   expect(cart().data).toBeNull();
   await answer(Response.json([line('lamp')]));
   await expect.poll(() => cart().data).toEqual([line('mug')]);

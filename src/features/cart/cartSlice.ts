@@ -1,13 +1,13 @@
 import { createSlice, isAllOf, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { isFailed } from '../../store/api';
-import { followStorage } from '../../store/session';
+import { isFailedRequest } from '../../store/api';
+import { syncToken } from '../../store/session';
 import type { AppThunk, StartListening } from '../../store/state';
 import { cartApi } from './cartApi';
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
-const loadFailed = isAllOf(getCart.matchRejected, isFailed);
+const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
 const initialState = {
-  /** The items that are being removed, each until the cart without it is there. */
+  /** The ids of the items that are being removed, until the cart has been reloaded without them. */
   removing: [] as string[],
 };
 
@@ -33,53 +33,56 @@ declare module '../../store/state' {
 const { removalStarted, removalEnded, shopperChanged } = cartSlice.actions;
 export const { selectIsRemoving } = cartSlice.selectors;
 
-const findLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
-const forgetLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
+const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
+const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** One request for the cart. One that is still under way is dropped: the last one wins. */
+/** Sends one GET /cart. Aborts an older load that is still in flight. */
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
-  const running = dispatch(findLoad());
-  running?.abort();
-  // RTK Query leaves out a request whose twin is still pending, so the twin has to end first.
-  await running;
+  const olderLoad = dispatch(getRunningLoad());
+  olderLoad?.abort();
+  // RTK Query skips a request while the same one is pending.
+  await olderLoad;
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
-/** Keeps lines from the screen that must not be shown any more. */
-export function addCartListeners(start: StartListening) {
-  start({
+/** Makes sure that the screen never shows outdated lines. */
+export function addCartListeners(startListening: StartListening) {
+  startListening({
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
-      // Beside a load from before the change, RTK Query leaves out the one that the tag asks for.
+      // RTK Query skips the reload of an invalidated tag while an older load is pending.
       if (getCart.select()(getOriginalState()).isLoading) dispatch(loadCart());
     },
   });
-  // One shopper's cart must not show under another's token.
-  start({
-    predicate: (_action, { auth }, before) => auth.token !== before.auth.token,
+  // Never show a cart under another shopper's token.
+  startListening({
+    predicate: (_action, { auth }, { auth: previousAuth }) => auth.token !== previousAuth.token,
     effect(_action, { dispatch }) {
-      dispatch(findLoad())?.abort();
-      dispatch(forgetLines());
+      dispatch(getRunningLoad())?.abort();
+      dispatch(clearLines());
       dispatch(shopperChanged());
     },
   });
-  // Lines from before a failure may be wrong by now.
-  start({ matcher: loadFailed, effect: (_action, { dispatch }) => void dispatch(forgetLines()) });
+  // After a failed load, the lines may be outdated.
+  startListening({
+    matcher: cartLoadFailed,
+    effect: (_action, { dispatch }) => void dispatch(clearLines()),
+  });
 }
 
 /** Adds one piece of an item. */
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
-/** Removes the item's line, unless its removal is under way, or the cart is another shopper's by now. */
+/** Removes an item's line. Does nothing if it is being removed already, or if storage has another shopper's token. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const { token } = getState().auth;
-    dispatch(followStorage());
+    dispatch(syncToken());
     if (getState().auth.token !== token || selectIsRemoving(getState(), itemId)) return;
     dispatch(removalStarted(itemId));
     const { error } = await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
-    // A load that is broken off has ended before the one in its place begins.
-    while (!error && dispatch(findLoad())) await dispatch(findLoad())?.then(() => {});
+    // Wait until no cart request is in flight; a newer one may have replaced the first.
+    while (!error && dispatch(getRunningLoad())) await dispatch(getRunningLoad());
     if (getState().auth.token === token) dispatch(removalEnded(itemId));
   };

@@ -2,37 +2,29 @@ import { type FormEvent, useRef } from 'react';
 import { Button, Card, Col, Form, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Field } from '../ui/Field';
-import { useArrival } from '../ui/useArrival';
+import { useOnVisit } from '../ui/useOnVisit';
 import { type Filters, filterNames, readFilters, toSearch } from './filters';
 
 const price = { type: 'number', step: 'any', inputMode: 'decimal' } as const;
 
-/** Writes the filters into the address; arriving there loads the list. `filters` is what it was loaded with. */
+/** Writes the filters into the address; that navigation loads the list. */
 export function FilterForm({ filters }: { filters: Filters }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const isFirst = useRef(true);
+  const isFirstVisit = useRef(true);
 
-  useArrival(
-    () => {
-      // Not on the first arrival: the shopper may have written before the script came. And not what else may be in the form.
-      if (!isFirst.current)
-        for (const name of filterNames) {
-          const field = form.current?.elements.namedItem(name) as HTMLInputElement;
-          field.value = field.defaultValue;
-        }
-      isFirst.current = false;
-    },
-    toSearch(filters),
-    toSearch({}, search),
-  );
+  useOnVisit(() => {
+    // The first visit keeps what the shopper has typed before hydration.
+    if (!isFirstVisit.current) fillFields(form.current, filters);
+    isFirstVisit.current = false;
+  });
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const next = toSearch(readFilters(new FormData(event.currentTarget)), search);
-    // Equal filters load again too, but need no second place in the history.
-    navigate({ search: next }, { replace: next === search });
+    const nextSearch = toSearch(readFilters(new FormData(event.currentTarget)));
+    // The same filters load the list again, but need no second history entry.
+    navigate({ search: nextSearch }, { replace: nextSearch === search });
   }
 
   return (
@@ -57,4 +49,14 @@ export function FilterForm({ filters }: { filters: Filters }) {
       </Card>
     </div>
   );
+}
+
+/** Shows the filters of the address after Back or a link. Leaves other fields of the form alone. */
+function fillFields(form: HTMLFormElement | null, filters: Filters) {
+  for (const name of filterNames) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+      field.value = filters[name] ?? '';
+    }
+  }
 }

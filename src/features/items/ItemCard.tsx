@@ -8,10 +8,10 @@ import { monogramOf } from './card';
 /** Adds one piece of an item to the cart. */
 export type OnAdd = (itemId: string) => Promise<unknown>;
 
-/** `index` is its place in the list. */
+/** `index` is the item's position in the list. */
 type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
 
-/** Few elements, because there may be ten thousand cards. A view: the first ones are drawn before there is a store. */
+/** Few elements, because there may be 10,000 cards. No store and no router: Preact renders the first cards before them. */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
   return (

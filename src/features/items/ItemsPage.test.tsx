@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { Fragment, type ReactNode } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { count, holdAnswer, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
-import { routes } from '../../app/routes';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
 const minPrice = () => screen.getByRole('spinbutton', { name: 'Min Price' });
@@ -135,60 +132,25 @@ test('the Items link shows the whole list with empty filters', async () => {
   expect(calls()).toEqual(['GET /items?category=Books', 'GET /items']);
 });
 
-/** Another view of the list, as a sorting kept in the address makes it. */
-function Sorter() {
-  const [params, setParams] = useSearchParams();
-  const type = useNavigationType();
-  const sort = (by: string) =>
-    setParams((before) => {
-      before.set('sort', by);
-      return before;
-    });
-  return (
-    <>
-      <button type="button" onClick={() => sort('price')}>
-        By price
-      </button>
-      <button type="button" onClick={() => sort('name')}>
-        By name
-      </button>
-      <p>{`Sorted by ${params.get('sort')}, ${type}`}</p>
-    </>
-  );
-}
-
-test('what is in the address but is no filter changes the view without a load, and stays with Apply', async () => {
-  const route = routes.find(({ path }) => path === '/items');
-  const page = [<Sorter key="sorter" />, <Fragment key="page">{route?.element}</Fragment>];
-  vi.spyOn(route as { element: ReactNode }, 'element', 'get').mockReturnValue(page);
-  const { user } = await renderApp('/items?category=Toys');
+test('every navigation to /items loads the list once, whatever else the address says', async () => {
+  const { user } = await renderApp('/items?utm_source=mail&category=Toys');
   await screen.findByText('6 items');
-  await user.type(minPrice(), '12');
-  await user.click(screen.getByRole('button', { name: 'By price' }));
-  expect(await screen.findByText('Sorted by price, PUSH')).toBeVisible();
-  // What was being written is not the address's to undo.
-  expect(minPrice()).toHaveValue(12);
-  await user.click(screen.getByRole('button', { name: 'By name' }));
-  window.history.back();
-  expect(await screen.findByText('Sorted by price, POP')).toBeVisible();
-  window.history.back();
-  expect(await screen.findByText('Sorted by null, POP')).toBeVisible();
-  window.history.forward();
-  expect(await screen.findByText('Sorted by price, POP')).toBeVisible();
-  expect(calls()).toEqual(['GET /items?category=Toys']);
-
   await user.click(apply());
-  await waitFor(() => expect(count('GET /items?priceMin=12&category=Toys')).toBe(1));
-  expect(window.location.search).toBe('?priceMin=12&category=Toys&sort=price');
-  await user.click(apply());
-  await waitFor(() => expect(count('GET /items?priceMin=12&category=Toys')).toBe(2));
-  expect(screen.getByText('Sorted by price, REPLACE')).toBeVisible();
-  window.history.back();
   await waitFor(() => expect(count('GET /items?category=Toys')).toBe(2));
-  expect(minPrice()).toHaveValue(null);
+  window.history.back();
+  await user.click(screen.getByRole('link', { name: 'Items' }));
+  await screen.findByText('60 items');
+  expect(count('GET /items')).toBe(1);
 });
 
-test('an arrival sets the filters alone, not what else stands in their form', async () => {
+test('the cards are one list for screen readers', async () => {
+  await renderApp('/items');
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(60));
+  const lists = screen.getAllByRole('list').filter((list) => list.querySelector('article'));
+  expect(lists).toHaveLength(1);
+});
+
+test('a visit sets the filter fields and leaves other fields of the form alone', async () => {
   const { user } = await renderApp('/items?category=Toys');
   await screen.findByText('6 items');
   const choice = document.createElement('input');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countItems, isLong, monogramOf } from './card';
+import { countItems, monogramOf } from './card';
 
 test.each([
   ['', ''],
@@ -11,14 +11,4 @@ test.each([
 
 test('the status counts the items', () => {
   expect([0, 1, 2, 60].map(countItems)).toEqual(['No items match', '1 item', '2 items', '60 items']);
-});
-
-test('a list is long from 241 items on', () => {
-  const lamp = { _id: '1', name: 'Lamp', description: '', category: 'home', price: 1 };
-  expect([0, 24, 240, 241].map((count) => isLong(Array(count).fill(lamp)))).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ]);
 });

@@ -1,11 +1,11 @@
 import type { GetItemsApiArg } from '../../store/api.generated';
 
-/** The filters that are set, as the shopper wrote them. */
+/** The filters that are set, as the shopper typed them. */
 export type Filters = { priceMin?: string; priceMax?: string; category?: string };
 
 export const filterNames = ['priceMin', 'priceMax', 'category'] as const;
 
-/** The filters that an address or a submitted form holds. A price that is no number is no filter. */
+/** The filters in an address or a submitted form. Ignores empty ones and prices that are not a number. */
 export function readFilters(source: URLSearchParams | FormData): Filters {
   const filters: Filters = {};
   for (const name of filterNames) {
@@ -15,16 +15,13 @@ export function readFilters(source: URLSearchParams | FormData): Filters {
   return filters;
 }
 
-/** The query string of an address with these filters, and with what else stands in `search`; '' when there is nothing. */
-export function toSearch(filters: Filters | GetItemsApiArg, search = ''): string {
-  const others = new URLSearchParams(search);
-  for (const name of filterNames) others.delete(name);
-  const set = Object.entries(filters).map(([name, value]) => [name, String(value)]);
-  const query = new URLSearchParams([...set, ...others]);
-  return query.size ? `?${query}` : '';
+/** The query string for these filters, or '' if there are none. */
+export function toSearch(filters: Filters | GetItemsApiArg): string {
+  const entries = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+  return entries.length ? `?${new URLSearchParams(entries)}` : '';
 }
 
-/** The parameters of the call: the prices as numbers. */
+/** The query of the API call: prices as numbers. */
 export function toQuery({ priceMin, priceMax, category }: Filters): GetItemsApiArg {
   return {
     ...(priceMin && { priceMin: Number(priceMin) }),

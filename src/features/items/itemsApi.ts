@@ -1,9 +1,13 @@
-import { generatedApi } from '../../store/api.generated';
-import { readItems } from './readItems';
+import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
+import { generatedApi, type Item } from '../../store/api.generated';
+import { parseItems } from './parseItems';
 
-export const itemsApi = generatedApi.enhanceEndpoints({
-  // Ten minutes: coming back, the shopper finds the old list, and the place in it, while the new one loads.
-  endpoints: { getItems: { extraOptions: { read: readItems }, keepUnusedDataFor: 600 } },
+export type Items = readonly Readonly<Item>[];
+
+export const itemsApi = generatedApi.enhanceEndpoints<
+  never,
+  { getItems: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getItems'], Items> }
+>({
+  // Ten minutes, so that Back shows the old list and scroll position while the list loads again.
+  endpoints: { getItems: { extraOptions: { parse: parseItems }, keepUnusedDataFor: 600 } },
 });
-
-export const { useGetItemsQuery } = itemsApi;

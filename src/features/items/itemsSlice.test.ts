@@ -7,7 +7,7 @@ import { loadItems, provideItems } from './itemsSlice';
 
 const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', price: 1 };
 
-test('a list that came with the page is the load of the first arrival, and only of that', async () => {
+test('the first visit uses the prefetched list; the next one loads', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(provideItems({}, [lamp]));
   await store.dispatch(loadItems({}));
@@ -20,15 +20,15 @@ test('a list that came with the page is the load of the first arrival, and only 
   expect(count('GET /items')).toBe(1);
 });
 
-test('a load that is still under way is broken off by the next one, also for the same filters', async () => {
+test('a load aborts an older one that is in flight, also for the same filters', async () => {
   const store = makeStore(fakeBrowser());
-  const answerFirst = holdAnswer();
+  const respondToFirst = holdAnswer();
   await store.dispatch(loadItems({}));
   await expect.poll(() => count('GET /items')).toBe(1);
   await store.dispatch(loadItems({}));
   const select = itemsApi.endpoints.getItems.select({});
   await expect.poll(() => select(store.getState()).data).toHaveLength(60);
-  await answerFirst(Response.json([lamp]));
+  await respondToFirst(Response.json([lamp]));
   expect(select(store.getState()).data).toHaveLength(60);
   expect(count('GET /items')).toBe(2);
 });

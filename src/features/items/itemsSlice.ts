@@ -1,18 +1,18 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { GetItemsApiArg, Item } from '../../store/api.generated';
+import type { GetItemsApiArg } from '../../store/api.generated';
 import type { AppThunk } from '../../store/state';
 import { type Filters, toQuery } from './filters';
-import { itemsApi } from './itemsApi';
+import { type Items, itemsApi } from './itemsApi';
 
 export const itemsSlice = createSlice({
   name: 'items',
   initialState: {
-    /** What the last load asked for: a newer one drops it. */
-    lastQuery: undefined as GetItemsApiArg | undefined,
+    /** The query of the latest load, which a newer load aborts. Undefined before the first one. */
+    latestQuery: undefined as GetItemsApiArg | undefined,
   },
   reducers: {
     loadStarted: (items, { payload }: PayloadAction<GetItemsApiArg>) => {
-      items.lastQuery = payload;
+      items.latestQuery = payload;
     },
   },
 });
@@ -21,22 +21,22 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-/** Gives the store a list that was loaded before it existed. */
-export const provideItems = (filters: Filters, value: Item[]) =>
-  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value }]);
+/** Puts a list into the cache that was loaded before the store existed. */
+export const provideItems = (filters: Filters, items: Items) =>
+  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: [...items] }]);
 
-/** One request for the list, also for filters that are loaded already. A load still under way is dropped: the last one wins. */
+/** Sends one GET /items, also if the list is in the cache. Aborts an older load that is still in flight. */
 export const loadItems =
   (filters: Filters): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { lastQuery } = getState().items;
+    const { latestQuery } = getState().items;
     const query = toQuery(filters);
     dispatch(itemsSlice.actions.loadStarted(query));
-    const running = lastQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', lastQuery));
-    running?.abort();
-    // RTK Query leaves out a request whose twin is still pending, so the twin has to end first.
-    await running;
-    // The first arrival finds the list that came with the page.
-    const forceRefetch = lastQuery !== undefined;
+    const olderLoad = latestQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', latestQuery));
+    olderLoad?.abort();
+    // RTK Query skips a request while the same one is pending.
+    await olderLoad;
+    // The first load uses the list that the page has loaded before the bundle, if there is one.
+    const forceRefetch = latestQuery !== undefined;
     dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
   };

@@ -3,14 +3,14 @@ import { useLocked } from './useLocked';
 
 type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   className: string;
-  /** What a press does; until it settles, the button ignores further presses. */
+  /** Called on click. The button ignores further clicks until the promise settles. */
   onPress?: () => Promise<unknown>;
-  /** Whether what the button stands for is under way, also beyond the press. */
+  /** Whether the action is pending for another reason than a click on this button. */
   isPending?: boolean;
 };
 
-/** A button that shows that its action is under way, and waits for it. It keeps focus, which a disabled button would lose. */
-// A plain element: react-bootstrap's Button takes as long as the rest of a card, ten thousand times.
+/** A button that shows a spinner and ignores clicks while its action is pending. It keeps focus: `disabled` would lose it. */
+// A plain element, because react-bootstrap's Button costs as much as the rest of a card and there may be 10,000 cards.
 export function PendingButton({ onPress, isPending, className, children, ...props }: PendingButtonProps) {
   const [press, isPressed] = useLocked(async () => onPress?.());
   const isBusy = isPending || isPressed;
@@ -21,12 +21,16 @@ export function PendingButton({ onPress, isPending, className, children, ...prop
       {...props}
       className={`btn ${className}`}
       aria-disabled={isBusy || undefined}
-      // A submit button would send its form. A press that is under way has its lock, which ends before that shows.
+      // Prevented, because a submit button would submit its form.
       onClick={(event) => (isPending ? event.preventDefault() : press())}
     >
       {children}
-      {/* Last, but shown first: a browser that translates the page replaces texts, and nothing can be put before one. */}
-      {isBusy && <span className="spinner-border spinner-border-sm order-first me-1" aria-hidden="true" />}
+      {/* After the text, because translation extensions replace text nodes, and React cannot insert before one. */}
+      {isBusy && (
+        <span className="spinner-border spinner-border-sm order-first me-1" role="status">
+          <span className="visually-hidden">Please wait…</span>
+        </span>
+      )}
     </button>
   );
 }

@@ -1,14 +1,14 @@
-/** Gives focus to the screen's heading, which the shopper does not reach by Tab. */
+/** Focuses the page's heading, which is not in the tab order. */
 export function focusHeading(options?: FocusOptions) {
   const heading = document.querySelector('h1');
   if (heading) heading.tabIndex = -1;
   heading?.focus(options);
 }
 
-/** A ref: when its element goes while focus is in it, focus goes to the next one's button, or to the heading. */
-export const passFocusOn = (element: HTMLElement | null) => () => {
+/** A ref. If its element unmounts while it contains focus, focus moves to the next sibling's button or to the heading. */
+export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;
-  const next = element.nextElementSibling?.querySelector('button');
-  if (next) next.focus();
+  const button = element.nextElementSibling?.querySelector('button');
+  if (button) button.focus();
   else focusHeading();
 };

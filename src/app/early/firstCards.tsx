@@ -1,0 +1,27 @@
+// A script of its own in the list's page, bundled with Preact: renders the first cards while the bundle is loading.
+import { createRoot } from 'react-dom/client';
+import { countItems, FIRST_CARDS } from '../../features/items/card';
+import { ItemCard } from '../../features/items/ItemCard';
+import { parseItems } from '../../features/items/parseItems';
+
+// If anything goes wrong here, React renders the cards.
+window.prefetched?.response.then(renderFirstCards).catch(() => {});
+
+async function renderFirstCards(response: Response) {
+  const items = response.ok ? parseItems(await response.clone().text()) : undefined;
+  const results = document.querySelector('.results');
+  const list = results?.querySelector('ul');
+  const status = document.querySelector('[role=status] span');
+  if (!items?.length || !results || !list || !status || !window.early || window.early.isBundleRunning) return;
+  const cards = items
+    .slice(0, FIRST_CARDS)
+    .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
+  const container = document.createElement('ul');
+  createRoot(container).render(cards);
+  // A copy, without Preact's event listeners.
+  list.replaceChildren(...container.cloneNode(true).childNodes);
+  list.removeAttribute('aria-hidden');
+  results.ariaBusy = 'false';
+  status.textContent = countItems(items.length);
+  window.early.items = items;
+}

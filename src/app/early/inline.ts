@@ -1,0 +1,52 @@
+// Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
+import { readFilters, toQuery, toSearch } from '../../features/items/filters';
+import type { Items } from '../../features/items/itemsApi';
+import { prefetch } from '../../store/prefetch';
+import { isToken } from '../../store/responses';
+import { readToken } from '../../store/tokenStorage';
+import { collapseSlashes } from '../collapseSlashes';
+
+declare global {
+  /** What the bundle takes over. Undefined in development, and again once the page is interactive. */
+  var early: (typeof state & { items?: Items; isBundleRunning?: boolean }) | undefined;
+}
+
+collapseSlashes();
+const state = { href: location.href, clicks: [] as HTMLElement[], keepClick };
+window.early = state;
+addEventListener('click', keepClick, { capture: true });
+addEventListener('error', handleLoadError, { capture: true });
+document.addEventListener('readystatechange', fillFields, { once: true });
+
+const token = readToken({ getStorage: () => localStorage });
+const filters = readFilters(new URLSearchParams(location.search));
+const screen = location.pathname.slice(import.meta.env.BASE_URL.length).replace(/\/$/, '');
+document.documentElement.classList.toggle('shopper', token !== null);
+if (screen === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
+if (screen === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
+
+function keepClick(event: MouseEvent) {
+  const button = (event.target as Element).closest<HTMLElement>('#root button');
+  if (!button) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  state.clicks.push(button);
+}
+
+/** Shows the filters of the address as default values, which hydration keeps. */
+function fillFields() {
+  for (const [name, value] of Object.entries(filters)) {
+    const field = document.querySelector(`form [name=${name}]`);
+    if (field instanceof HTMLInputElement) field.defaultValue = value;
+    if (field instanceof HTMLSelectElement) field.value = value;
+  }
+}
+
+/** Tells the shopper that the bundle failed to load. Links still work. */
+function handleLoadError({ target }: Event) {
+  if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
+  const notice = document.createElement('p');
+  notice.role = 'alert';
+  notice.textContent = 'This page could not be loaded completely. Please reload it.';
+  document.querySelector('main')?.prepend(notice);
+}

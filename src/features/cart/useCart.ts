@@ -1,0 +1,13 @@
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useOnVisit } from '../ui/useOnVisit';
+import { cartApi } from './cartApi';
+import { loadCart } from './cartSlice';
+
+/** The cart, loaded once per visit and again when the token changes. */
+export function useCart() {
+  const dispatch = useAppDispatch();
+  const token = useAppSelector(({ auth }) => auth.token);
+  // Before the query hook: its effect sends the request on mount, which `loadCart` would abort as an older one.
+  useOnVisit(() => void dispatch(loadCart()), token);
+  return cartApi.useGetCartQuery();
+}

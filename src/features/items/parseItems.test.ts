@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { expectInConsole } from '../../../tests/support/console';
+import { parseItems } from './parseItems';
+
+const lamp = { _id: 'lamp', name: 'Lamp', description: 'Warm light.', category: 'Home', price: 39.5 };
+
+test('keeps the fields of the contract and nothing else', () => {
+  expect(parseItems(JSON.stringify([{ ...lamp, secret: 'x', __v: 0 }]))).toEqual([lamp]);
+});
+
+test('accepts a price of 0; a missing description or category becomes empty', () => {
+  const { _id, name } = lamp;
+  for (const rest of [{}, { description: null, category: 7 }])
+    expect(parseItems(JSON.stringify([{ _id, name, price: 0, ...rest }]))).toEqual([
+      { _id, name, price: 0, description: '', category: '' },
+    ]);
+});
+
+test.each([
+  ['no id', { _id: undefined }],
+  ['an empty id', { _id: '' }],
+  ['a number as its id', { _id: 1 }],
+  ['no name', { name: undefined }],
+  ['an empty name', { name: '' }],
+  ['no price', { price: undefined }],
+  ['a price as text', { price: '39.50' }],
+  ['a null price', { price: null }],
+])('drops a row with %s', (_what, change) => {
+  const warn = expectInConsole('warn', /rows that do not match/);
+  expect(parseItems(JSON.stringify([{ ...lamp, ...change }, lamp]))).toEqual([lamp]);
+  expect(warn.mock.calls).toEqual([['getItems: dropped 1 of 2 rows that do not match openapi.yaml.']]);
+});
+
+test('keeps the first of two rows with the same id', () => {
+  expectInConsole('warn', /rows that do not match/);
+  expect(parseItems(JSON.stringify([lamp, { ...lamp, name: 'Twin' }]))).toEqual([lamp]);
+});
+
+test('rejects a body that is not a list', () => {
+  expect(parseItems('{"items":[]}')).toBeUndefined();
+});
+
+test('freezes the list and each item', () => {
+  const items = parseItems(JSON.stringify([lamp]));
+  expect(items).toSatisfy(Object.isFrozen);
+  expect(items?.[0]).toSatisfy(Object.isFrozen);
+});

@@ -1,0 +1,14 @@
+import { useAppDispatch } from '../../store/hooks';
+import { useOnVisit } from '../ui/useOnVisit';
+import { type Filters, toQuery } from './filters';
+import { itemsApi } from './itemsApi';
+import { loadItems } from './itemsSlice';
+
+/** The items that match `filters`, loaded once per visit. While another list loads, `data` is the previous one. */
+export function useItems(filters: Filters) {
+  const dispatch = useAppDispatch();
+  const load = () => void dispatch(loadItems(filters));
+  // Before the query hook: its effect sends the request on mount, which `loadItems` would abort as an older one.
+  useOnVisit(load);
+  return { ...itemsApi.useGetItemsQuery(toQuery(filters)), load };
+}

@@ -1,0 +1,26 @@
+import { apiUrl } from './apiUrl';
+
+declare global {
+  /** The request that the page has sent before the bundle runs. */
+  var prefetched: ReturnType<typeof prefetch> | undefined;
+}
+
+/** Sends a GET request with the same headers as the API. */
+export function prefetch(path: string, token: string | null = null) {
+  const authorization = token === null ? null : `Bearer ${token}`;
+  const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+  const controller = new AbortController();
+  const response = fetch(apiUrl(path), { headers, signal: controller.signal, cache: 'no-cache' });
+  // A failure is reported by the request that takes the response.
+  response.catch(() => {});
+  return { url: apiUrl(path), authorization, response, controller };
+}
+
+/** The prefetched response if it is the response to `request`. It can be taken once. */
+export function takePrefetched({ url, headers, signal }: Request): Promise<Response> | undefined {
+  const { prefetched } = globalThis;
+  if (prefetched?.url !== url || prefetched.authorization !== headers.get('authorization')) return undefined;
+  globalThis.prefetched = undefined;
+  signal.addEventListener('abort', () => prefetched.controller.abort());
+  return prefetched.response;
+}

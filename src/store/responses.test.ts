@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { expectInConsole } from '../../tests/support/console';
+import { isNonEmptyString, isObject, isToken, parseEmpty, parseJson, parseRows } from './responses';
+
+const warnings = () => expectInConsole('warn', /rows that do not match/);
+const ids = (body: string) =>
+  parseRows(body, 'getItems', ({ id }) => (typeof id === 'number' ? { id } : undefined));
+
+test('parses JSON; anything else is undefined', () => {
+  expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
+  expect(parseJson('null')).toBeNull();
+  for (const body of ['', '<html>', '{"a":']) expect(parseJson(body)).toBeUndefined();
+});
+
+test('drops invalid rows with one warning that names the operation and the contract', () => {
+  const warn = warnings();
+  expect(ids('[{"id":1},null,{"id":"2"},[3],"4",{"id":5}]')).toEqual([{ id: 1 }, { id: 5 }]);
+  expect(warn.mock.calls).toEqual([['getItems: dropped 4 of 6 rows that do not match openapi.yaml.']]);
+});
+
+test('does not warn about valid rows', () => {
+  const warn = warnings();
+  expect(ids('[]')).toEqual([]);
+  expect(ids('[{"id":1}]')).toEqual([{ id: 1 }]);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is not a list', (body) => {
+  expect(ids(body)).toBeUndefined();
+});
+
+test('accepts any body except an HTML page if the response has no content', () => {
+  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(parseEmpty(body)).toBeNull();
+  for (const body of ['<!doctype html>', '\n  <html>']) expect(parseEmpty(body)).toBeUndefined();
+});
+
+test('null and lists are not objects', () => {
+  expect(isObject({})).toBe(true);
+  for (const value of [null, [], 'text', 1, undefined]) expect(isObject(value)).toBe(false);
+});
+
+test('a token contains visible ASCII only', () => {
+  for (const value of ['a', 'eyJhbGciOi.J9-_~+/=', '!~', 'x'.repeat(20_000)])
+    expect(isToken(value)).toBe(true);
+  for (const value of ['', ' ', 'a b', 'a\r\nb', '\na', 'a\n', 'töken', '…', null, undefined, 7, ['a']])
+    expect(isToken(value)).toBe(false);
+});
+
+test('an empty string is not a non-empty string', () => {
+  expect(isNonEmptyString('a')).toBe(true);
+  for (const value of ['', null, 1, ['a']]) expect(isNonEmptyString(value)).toBe(false);
+});
