@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { demoAccount } from '../../mocks/demoAccount';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
+import { makeGate } from '../support/hold';
+
+/** What a shopper may do before the page is interactive, and how it ends: the same at every stage. */
+type Act = {
+  name: string;
+  /** The address that is opened, between the history entries `before` and `after`. */
+  at: string;
+  before?: string;
+  after?: string;
+  isLoggedIn?: boolean;
+  /** Whether the act needs the first cards. */
+  needsCards?: boolean;
+  act: (page: Page) => Promise<unknown>;
+  /** Session, address, API calls, alerts, field values and panel titles. */
+  ends: string[];
+};
+
+const stages = ['the bundle is in flight', 'React hydrates', 'the page is interactive'] as const;
+type Stage = (typeof stages)[number];
+
+const filtered = '/items?priceMin=19.5&category=Books';
+const follow = (name: string) => (page: Page) =>
+  page.getByRole('link', { name, exact: true }).first().click();
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const acts: Act[] = [
+  {
+    name: 'Back to other filters',
+    before: '/items?category=Toys',
+    at: filtered,
+    act: (page) => page.goBack(),
+    ends: ['visitor', '/items?category=Toys', `GET ${filtered}`, 'GET /items?category=Toys', 'Toys'],
+  },
+  {
+    name: 'Back to another screen',
+    before: '/login',
+    at: filtered,
+    act: (page) => page.goBack(),
+    ends: ['visitor', '/login', `GET ${filtered}`],
+  },
+  {
+    name: 'Forward to another screen',
+    at: '/',
+    after: '/items',
+    act: (page) => page.goForward(),
+    ends: ['visitor', '/items', 'GET /items'],
+  },
+  {
+    name: 'a link to another screen',
+    at: filtered,
+    act: follow('Cart'),
+    ends: [
+      'visitor',
+      '/cart',
+      `GET ${filtered}`,
+      'GET /cart',
+      'Please login to view your cart.',
+      'Your cart could not be loaded.',
+    ],
+  },
+  {
+    name: 'a link to the same screen',
+    at: filtered,
+    act: follow('Items'),
+    ends: ['visitor', '/items', `GET ${filtered}`, 'GET /items'],
+  },
+  {
+    name: 'Apply with filters that were typed',
+    at: filtered,
+    async act(page) {
+      await field(page, 'Min Price').fill('');
+      await field(page, 'Max Price').fill('40');
+      await field(page, 'Category').fill('Toys');
+      await press('Apply Filters')(page);
+    },
+    ends: [
+      'visitor',
+      '/items?priceMax=40&category=Toys',
+      `GET ${filtered}`,
+      'GET /items?priceMax=40&category=Toys',
+      '40',
+      'Toys',
+    ],
+  },
+  {
+    name: 'Enter in a filter field',
+    at: filtered,
+    async act(page) {
+      await field(page, 'Category').fill('Toys');
+      await field(page, 'Category').press('Enter');
+    },
+    ends: [
+      'visitor',
+      '/items?priceMin=19.5&category=Toys',
+      `GET ${filtered}`,
+      'GET /items?priceMin=19.5&category=Toys',
+      '19.5',
+      'Toys',
+    ],
+  },
+  {
+    name: 'typing in every field',
+    at: filtered,
+    async act(page) {
+      await field(page, 'Max Price').pressSequentially('7');
+      await field(page, 'Category').press('End');
+      await page.keyboard.type(' and more');
+    },
+    ends: ['visitor', filtered, `GET ${filtered}`, '19.5', '7', 'Books and more'],
+  },
+  {
+    name: 'Add to Cart',
+    at: '/items',
+    isLoggedIn: true,
+    needsCards: true,
+    act: press('Add to Cart'),
+    ends: ['shopper', '/items', 'GET /items', 'POST /cart/add', 'Item added to cart!'],
+  },
+  {
+    name: 'Login',
+    at: '/login',
+    async act(page) {
+      await field(page, 'Email').fill(demoAccount.email);
+      await field(page, 'Password').fill(demoAccount.password);
+      await press('Login')(page);
+    },
+    ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', 'Login successful'],
+  },
+  {
+    name: 'Logout',
+    at: '/cart',
+    isLoggedIn: true,
+    act: press('Logout'),
+    ends: [
+      'visitor',
+      '/cart',
+      'GET /cart',
+      'GET /cart',
+      'Please login to view your cart.',
+      'Your cart could not be loaded.',
+    ],
+  },
+];
+
+test.use({ allowErrors: refusedCalls });
+
+for (const { name, at, before, after, isLoggedIn, needsCards, act, ends } of acts) {
+  for (const stage of stages) {
+    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, alerts, calls, baseURL }) => {
+      const bundle = makeGate();
+      if (stage !== 'the bundle is in flight' && !needsCards) bundle.open();
+      await page.addInitScript(holdHydration);
+      await page.route('**/assets/index-*.js', async (route) => {
+        await bundle.opened;
+        await route.continue();
+      });
+      await openBetween(page, stage, [before, at, after], isLoggedIn ? await logIn(`${baseURL}`) : '');
+      if (needsCards) await expect(page.getByRole('article').first()).toBeVisible();
+      if (stage !== 'the bundle is in flight') bundle.open();
+      if (stage === 'React hydrates') await expect.poll(() => page.evaluate('isHeld()')).toBe(true);
+      if (stage === 'the page is interactive') await hydrated(page);
+
+      await act(page);
+      bundle.open();
+      // The page may be gone by now: a link before hydration leads to another one.
+      await page.evaluate('release()').catch(() => {});
+      await expect.poll(() => describe(page, calls, alerts)).toEqual(ends);
+    });
+  }
+}
+
+/** Runs before the scripts of a page. Holds React's work after the first steps, if session storage says so. */
+function holdHydration() {
+  // A page without an origin has no storage.
+  if (origin === 'null') return;
+  const isStage = sessionStorage.getItem('stage') === 'React hydrates';
+  sessionStorage.removeItem('stage');
+  let held: (() => void)[] = [];
+  let steps = 0;
+  let isReleased = !isStage;
+  Object.assign(window, {
+    isHeld: () => held.length > 0,
+    release() {
+      isReleased = true;
+      for (const go of held) go();
+      held = [];
+    },
+  });
+  // React yields between the steps of a hydration by sending itself a message. A fast clock makes each step short.
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (...message: [never]) {
+    steps += 1;
+    if (isReleased || steps < 30) postMessage.apply(this, message);
+    else held.push(() => postMessage.apply(this, message));
+  };
+  const { now } = performance;
+  let ms = 0;
+  performance.now = () => {
+    if (!isReleased) ms += 6;
+    return now.call(performance) + ms;
+  };
+}
+
+/** Opens the address between its history entries, in a page of its own: a reload keeps the entries. */
+async function openBetween(page: Page, stage: Stage, addresses: (string | undefined)[], token: string) {
+  const entries = addresses.filter((address) => address !== undefined);
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ({ stage, entries, token }) => {
+      if (token) localStorage.setItem('token', token);
+      for (const [idx, address] of entries.entries()) {
+        const state = { key: `entry ${idx}`, idx };
+        if (idx === 0) history.replaceState(state, '', address);
+        else history.pushState(state, '', address);
+      }
+      sessionStorage.setItem('stage', stage);
+    },
+    { stage, entries, token },
+  );
+  if (addresses[2]) {
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('popstate', resolve);
+          history.back();
+        }),
+    );
+  }
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function logIn(baseURL: string): Promise<string> {
+  const body = JSON.stringify({ email: demoAccount.email, password: demoAccount.password });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${baseURL}/api/auth/login`, { method: 'POST', headers, body });
+  return ((await response.json()) as { token: string }).token;
+}
+
+/** What the shopper and the server see, or undefined while the page is busy. */
+async function describe(page: Page, calls: string[], alerts: string[]) {
+  const read = () => {
+    const isBusy = document.querySelector('html.early, [aria-busy=true], [aria-disabled=true]') !== null;
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+    const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
+    const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
+    const address = location.pathname + location.search;
+    return isBusy ? undefined : { session, address, shown: [...values, ...panels] };
+  };
+  // A page that is being replaced cannot be read.
+  const seen = await page.evaluate(read).catch(() => undefined);
+  return seen && [seen.session, seen.address, ...calls, ...alerts, ...seen.shown.filter(Boolean)];
+}
