@@ -33,21 +33,21 @@ const acts: Act[] = [
     name: 'Back to other filters',
     before: '/items?category=Toys',
     at: filtered,
-    act: (page) => page.goBack(),
+    act: (page) => page.goBack({ waitUntil: 'commit' }),
     ends: ['visitor', '/items?category=Toys', `GET ${filtered}`, 'GET /items?category=Toys', 'Toys'],
   },
   {
     name: 'Back to another screen',
     before: '/login',
     at: filtered,
-    act: (page) => page.goBack(),
+    act: (page) => page.goBack({ waitUntil: 'commit' }),
     ends: ['visitor', '/login', `GET ${filtered}`],
   },
   {
     name: 'Forward to another screen',
     at: '/',
     after: '/items',
-    act: (page) => page.goForward(),
+    act: (page) => page.goForward({ waitUntil: 'commit' }),
     ends: ['visitor', '/items', 'GET /items'],
   },
   {
@@ -174,15 +174,13 @@ for (const { name, at, before, after, isLoggedIn, needsCards, act, ends } of act
   }
 }
 
-/** Runs before the scripts of a page. Holds React's work after the first steps, if session storage says so. */
+/** Runs before the scripts of a page. If session storage says so, holds React as soon as it has hydrated an element. */
 function holdHydration() {
   // A page without an origin has no storage.
   if (origin === 'null') return;
-  const isStage = sessionStorage.getItem('stage') === 'React hydrates';
+  let isReleased = sessionStorage.getItem('stage') !== 'React hydrates';
   sessionStorage.removeItem('stage');
   let held: (() => void)[] = [];
-  let steps = 0;
-  let isReleased = !isStage;
   Object.assign(window, {
     isHeld: () => held.length > 0,
     release() {
@@ -191,11 +189,12 @@ function holdHydration() {
       held = [];
     },
   });
-  // React yields between the steps of a hydration by sending itself a message. A fast clock makes each step short.
+  const hasBegun = () =>
+    Object.keys(document.querySelector('.skip-link') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  // React yields between the slices of a hydration by sending itself a message. With a fast clock, slices are short.
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (...message: [never]) {
-    steps += 1;
-    if (isReleased || steps < 30) postMessage.apply(this, message);
+    if (isReleased || !hasBegun()) postMessage.apply(this, message);
     else held.push(() => postMessage.apply(this, message));
   };
   const { now } = performance;

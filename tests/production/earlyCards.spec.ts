@@ -4,12 +4,10 @@ import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { hold, holdBundle } from '../support/hold';
 import { outline } from '../support/outline';
 
-// A difference between the drawn cards and React's would be a console error, which fails a test.
-test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows left out`) });
+// React reports a difference between the first cards and its own as a console error, which fails the test.
+test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows that do not match`) });
 
 const results = (page: Page) => page.locator('.results').evaluate(outline);
-const answerWith = (page: Page, items: unknown) =>
-  page.route('**/api/items', (route) => route.fulfill({ json: items }));
 
 const odd = [
   { _id: '1', name: '<img src=x onerror=alert(1)> {price} $& $1', category: '', description: '', price: 0 },
@@ -18,16 +16,17 @@ const odd = [
   { _id: '4', name: 'No price', category: 'Toys', description: '', price: '4' },
 ];
 
-for (const [what, address, answer, status, cards] of [
-  ['the catalogue', '/items', undefined, '60 items', 24],
-  ['a filtered list', '/items?category=Toys', undefined, '6 items', 6],
-  ['one item', '/items', catalogue.slice(0, 1), '1 item', 1],
-  ['odd rows', '/items', odd, '3 items', 3],
+for (const [what, address, call, body, status, cards] of [
+  ['the catalogue', '/items', 'GET /items', undefined, '60 items', 24],
+  ['a filtered list', '/items?category=Toys', 'GET /items?category=Toys', undefined, '6 items', 6],
+  ['a list with other parameters', '/items?utm_source=mail', 'GET /items', undefined, '60 items', 24],
+  ['one item', '/items', 'GET /items', catalogue.slice(0, 1), '1 item', 1],
+  ['odd rows', '/items', 'GET /items', odd, '3 items', 3],
 ] as const) {
-  test(`${what}: drawn before the bundle, exactly as React draws it, with one call`, {
+  test(`${what}: the first cards come before the bundle, are the same as React's, and cost no request`, {
     tag: '@smoke',
   }, async ({ page, calls }) => {
-    if (answer) await answerWith(page, answer);
+    if (body) await page.route('**/api/items', (route) => route.fulfill({ json: body }));
     const releaseBundle = await holdBundle(page);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('status')).toHaveText(status);
@@ -36,26 +35,48 @@ for (const [what, address, answer, status, cards] of [
     releaseBundle();
     await hydrated(page);
     await expect(page.locator('article')).toHaveCount(Number.parseInt(status, 10));
-    expect(calls).toEqual([`GET ${address}`]);
+    expect(calls).toEqual([call]);
 
-    // The same list, drawn by React alone.
+    // The same list, rendered by React alone.
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.goBack();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(page.getByRole('status')).toHaveText(status);
-    await page.locator('.step + .step').evaluateAll((later) => {
-      for (const step of later) step.remove();
+    await page.locator('.results li:nth-child(n + 25)').evaluateAll((cards) => {
+      for (const card of cards) card.remove();
     });
     expect(early).toBe(await results(page));
     expect(calls).toHaveLength(2);
   });
 }
 
-test('a press on a card that is drawn before the bundle adds its item, once', async ({
-  page,
-  alerts,
-  calls,
-}) => {
+test('with the clock at 0 the list is still loaded once', async ({ page, calls }) => {
+  await page.clock.setFixedTime(0);
+  await page.goto('/items');
+  await expect(page.locator('article')).toHaveCount(60);
+  expect(calls).toEqual(['GET /items']);
+});
+
+test('two slashes at the start of the address are one', async ({ page, baseURL, calls }) => {
+  for (const [address, path, title] of [
+    ['//items', '/items', 'Explore Our Items'],
+    ['///login', '/login', 'Login to Your Account'],
+  ]) {
+    await page.goto(`${baseURL}${address}`);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}`);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  expect(calls).toEqual(['GET /items']);
+});
+
+test('once the page is interactive, nothing early is left', async ({ page }) => {
+  await page.goto('/items');
+  await expect(page.locator('article')).toHaveCount(60);
+  expect(await page.evaluate(() => [window.early, window.prefetched])).toEqual([undefined, undefined]);
+});
+
+test('Add to Cart on an early card adds its item once', async ({ page, alerts, calls }) => {
   await page.route('**/api/cart/add', (route) => route.fulfill({ json: {} }));
   const releaseBundle = await holdBundle(page);
   await page.goto('/items', { waitUntil: 'commit' });
@@ -67,19 +88,19 @@ test('a press on a card that is drawn before the bundle adds its item, once', as
   expect(calls.filter((call) => call === 'POST /cart/add')).toHaveLength(1);
 });
 
-for (const [what, answer, shown] of [
+for (const [what, response, shown] of [
   ['an empty list', { json: [] }, 'No items match these filters.'],
-  ['rows of which none can be read', { json: [null, { name: 'x' }] }, 'No items match these filters.'],
+  ['invalid rows only', { json: [null, { name: 'x' }] }, 'No items match these filters.'],
   ['a failure', { status: 500, json: [{ _id: '1', name: 'A', price: 1 }] }, 'The items could not be loaded.'],
   ['no list', { json: { items: [] } }, 'The items could not be loaded.'],
   ['no JSON', { body: '<!doctype html><title>Login</title>' }, 'The items could not be loaded.'],
 ] as const) {
-  test(`${what}: left to the bundle, which shows it without a second call`, async ({ page, calls }) => {
-    await page.route('**/api/items', (route) => route.fulfill(answer));
+  test(`${what}: React shows it without a second request`, async ({ page, calls }) => {
+    await page.route('**/api/items', (route) => route.fulfill(response));
     const releaseBundle = await holdBundle(page);
-    const answered = page.waitForResponse('**/api/items');
+    const responded = page.waitForResponse('**/api/items');
     await page.goto('/items', { waitUntil: 'commit' });
-    await answered;
+    await responded;
     await expect(page.getByText('Loading items…')).toBeVisible();
     releaseBundle();
     await expect(page.getByText(shown)).toBeVisible();
@@ -87,43 +108,28 @@ for (const [what, answer, shown] of [
   });
 }
 
-test('a list whose address says more than filters is left to React, which may draw it in another order', async ({
-  page,
-  calls,
-}) => {
-  const releaseBundle = await holdBundle(page);
-  const answered = page.waitForResponse('**/api/items?category=Toys');
-  await page.goto('/items?category=Toys&sort=price', { waitUntil: 'commit' });
-  await (await answered).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await expect(page.locator('article')).toHaveCount(0);
-  releaseBundle();
-  await expect(page.locator('article')).toHaveCount(6);
-  expect(calls).toEqual(['GET /items?category=Toys']);
-});
-
-test('an answer that comes while React takes the page over is drawn by React', async ({ page, calls }) => {
-  const answer = await hold(page, '**/api/items');
+test('a response that comes after hydration is rendered by React', async ({ page, calls }) => {
+  const respond = await hold(page, '**/api/items');
   await page.goto('/items');
   await hydrated(page);
   await expect(page.getByText('Loading items…')).toBeVisible();
-  answer();
+  respond();
   await expect(page.locator('article')).toHaveCount(60);
   expect(calls).toEqual(['GET /items']);
 });
 
-test('the cards of a loading list are not laid out before they show', async ({ page }) => {
+test('the skeleton is not laid out before it shows', async ({ page }) => {
   await page.route('**/api/items', () => {});
   await page.goto('/items');
-  // Not by the clock: the list's own animation is held at its start, and at its end.
-  const isDrawnAt = (time: number) =>
-    page.locator('.step[aria-hidden]').evaluate((list, at) => {
+  // Sets the animation to its start and to its end, so that the test does not depend on time.
+  const isLaidOutAt = (time: number) =>
+    page.locator('.batch[aria-hidden]').evaluate((list, at) => {
       const [animation] = list.getAnimations();
       animation?.pause();
       if (animation) animation.currentTime = at;
-      // Hidden alone would still be laid out, and counts as visible here.
+      // checkVisibility is false only if the content is skipped, not if it is transparent.
       return list.querySelector('.placeholder')?.checkVisibility();
     }, time);
-  expect(await isDrawnAt(0)).toBe(false);
-  expect(await isDrawnAt(150)).toBe(true);
+  expect(await isLaidOutAt(0)).toBe(false);
+  expect(await isLaidOutAt(150)).toBe(true);
 });

@@ -152,5 +152,13 @@ export function blockStorage() {
     });
 }
 
-/** Makes the list crash from now on, if the page does this. */
-export const crashList = () => void Object.assign(window, { crashAt: '/items' });
+/** Runs before the scripts of a page: makes the list crash when it shows a price. */
+export function crashList() {
+  const toBigInt = window.BigInt;
+  Object.assign(window, {
+    BigInt(value: number) {
+      if (location.pathname === '/items') throw new Error('broken on purpose');
+      return toBigInt(value);
+    },
+  });
+}

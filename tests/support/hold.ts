@@ -20,7 +20,7 @@ export async function hold(page: Page, address: string) {
   return open;
 }
 
-export const holdBundle = (page: Page) => hold(page, '**/assets/*.js');
+export const holdBundle = (page: Page) => hold(page, '**/assets/index-*.js');
 
 /** How a good answer takes its time: what there is of it before the gate opens. */
 const delays = {

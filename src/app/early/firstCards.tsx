@@ -18,6 +18,8 @@ async function renderFirstCards(response: Response) {
     .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
   const container = document.createElement('ul');
   createRoot(container).render(cards);
+  // Preact renders an empty text as a text node, React does not.
+  container.normalize();
   // A copy, without Preact's event listeners.
   list.replaceChildren(...container.cloneNode(true).childNodes);
   list.removeAttribute('aria-hidden');

@@ -27,7 +27,7 @@ export function PendingButton({ onPress, isPending, className, children, ...prop
       {children}
       {/* After the text, because translation extensions replace text nodes, and React cannot insert before one. */}
       {isBusy && (
-        <span className="spinner-border spinner-border-sm order-first me-1" role="status">
+        <span className="spinner-border spinner-border-sm order-first me-1">
           <span className="visually-hidden">Please wait…</span>
         </span>
       )}
