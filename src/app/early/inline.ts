@@ -36,9 +36,11 @@ function keepClick(event: MouseEvent) {
 /** Shows the filters of the address as default values, which hydration keeps. */
 function fillFields() {
   for (const [name, value] of Object.entries(filters)) {
-    const field = document.querySelector(`form [name=${name}]`);
-    if (field instanceof HTMLInputElement) field.defaultValue = value;
-    if (field instanceof HTMLSelectElement) field.value = value;
+    const input = document.querySelector<HTMLInputElement>(`form input[name=${name}]`);
+    if (input) input.defaultValue = value;
+    const select = `form select[name=${name}]`;
+    const option = document.querySelector<HTMLOptionElement>(`${select} option[value=${CSS.escape(value)}]`);
+    if (option) option.selected = true;
   }
 }
 
