@@ -4,7 +4,7 @@ import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { needs } from './tests/support/needs.ts';
 import { ceiling } from './tests/support/pace.ts';
 import type { Shopper } from './tests/support/shopper.ts';
-import { chromiumOptions, testChromiumOptions } from './tools/chromium.ts';
+import { chromiumOptions, testChromiumOptions } from './tools/scripts/chromium.ts';
 
 /** A sample of the random walks that the unit tests take many of. */
 const walks = 'model/*.spec.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { chromiumOptions } from '../tools/chromium';
+import { chromiumOptions } from '../tools/scripts/chromium';
 
 /** An event of Chromium's own trace. Times in µs; `tdur` is processor time of its thread. */
 export type TraceEvent = {

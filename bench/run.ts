@@ -8,7 +8,7 @@ import { catalogue } from '../mocks/catalogue';
 import { needs } from '../tests/support/needs';
 // biome-ignore lint/style/noRestrictedImports: as above
 import { startWebKit } from '../tests/support/webkit';
-import { serveSite } from '../tools/serve';
+import { serveSite } from '../tools/scripts/serve';
 import { startChromium } from './devtools';
 import { type Conditions, measureActs, measureOpening, type Opening } from './measure';
 import { byHandFrom, report } from './report';

@@ -78,7 +78,7 @@ test('the client that is generated for it asks for the item by its id, whatever 
   const file = join(folder, 'src/store/api.generated.ts');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(join(folder, 'openapi.yaml'), scratch);
-  const program = `import { writeClient } from './tools/writeClient.ts'; writeClient(${JSON.stringify(folder)})`;
+  const program = `import { writeClient } from './tools/scripts/writeClient.ts'; writeClient(${JSON.stringify(folder)})`;
   execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
   const client = readFileSync(file, 'utf8');
   expect(client).toMatch(/GetWareApiArg =\s+\/\*\* The item's identifier. \*\/\s+string;/);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { apiHeaders, assetCache, type Headers } from '../../tools/headers';
+import { apiHeaders, assetCache, type Headers } from '../../tools/vite/headers';
 import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 

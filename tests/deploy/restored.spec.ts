@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromiumOptions } from '../../tools/chromium';
+import { chromiumOptions } from '../../tools/scripts/chromium';
 import { test as base, expect } from '../support/deployFixtures';
 import { makeGate } from '../support/hold';
 import { startBuild } from '../support/hosts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { inline } from '../../tools/deployFiles';
-import { hashSource } from '../../tools/headers';
+import { findInline } from '../../tools/vite/deployFiles';
+import { hashSource } from '../../tools/vite/headers';
 import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 import { logIn } from '../support/fixtures';
@@ -48,7 +48,7 @@ async function reload(store: Site, dist: string) {
   while (html !== expected) {
     const { headers, body } = await ask(store.url, 'GET /');
     html = String(body);
-    for (const text of [...inline('script', html), ...inline('style', html)])
+    for (const text of [...findInline('script', html), ...findInline('style', html)])
       expect(headers['content-security-policy']).toContain(hashSource(text));
     await expectAssets(store, html);
   }

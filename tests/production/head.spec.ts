@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { screens } from '../../src/app/screens';
-import { fileOf } from '../../tools/fileOf';
+import { fileOf } from '../../tools/vite/pageFiles';
 
 const pages = screens.map((screen) => ({ ...screen, html: readFileSync(`dist/${fileOf(screen)}`, 'utf8') }));
 const read = (html: string, name: string) =>

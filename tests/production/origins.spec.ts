@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { checkBackend } from '../../contract/check';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
-import { serveSite } from '../../tools/serve';
+import { serveSite } from '../../tools/scripts/serve';
 import { expect, test } from '../support/fixtures';
 import { whenListening } from '../support/hosts';
 import { makeScratch } from '../support/scratch';

@@ -1,152 +1,165 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import postcss from 'postcss';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
-import { readFullStyles } from '../support/fullStyles';
+import { startBuild } from '../support/hosts';
+import { makeScratch } from '../support/scratch';
 import { headings } from '../support/screens';
 
-test.use({ allowErrors: refusedCalls });
+/** The styles that `npm run dev` loads. */
+const developmentStyles = (theme: string) =>
+  readFileSync('node_modules/bootstrap/dist/css/bootstrap.min.css', 'utf8') + theme;
 
-const lamp = { item: { _id: 'lamp', name: 'Desk Lamp', price: 39 }, quantity: 2 };
-const gone = { item: null, quantity: 1 };
-const button = (page: Page, name: string) => page.getByRole('button', { name }).first();
-const signIn = (page: Page) => page.addInitScript(() => localStorage.setItem('token', 'stored'));
-
-/** Every look of the store: how it comes about, and what shows that it is there. */
-const states: Record<string, (page: Page) => Promise<string>> = {
-  ...Object.fromEntries(
-    Object.entries(headings).map(([address, text]) => [address, (page: Page) => open(page, address, text)]),
-  ),
-  'a list': (page) => open(page, '/items', '60 items'),
-  'no items': (page) => open(page, '/items?category=None', 'No items match these filters.'),
-  'a failed cart': (page) => open(page, '/cart', 'Your cart could not be loaded.'),
-  async 'a failed list'(page) {
-    await page.route('**/api/items', (route) => route.abort());
-    return open(page, '/items', 'The items could not be loaded.');
-  },
-  async 'a list that loads'(page) {
-    await page.route('**/api/items', () => {});
-    return open(page, '/items', 'Loading items…');
-  },
-  async 'a list that loads again'(page) {
-    await open(page, '/items', '60 items');
-    await page.route('**/api/items*', () => {});
-    await button(page, 'Apply Filters').click();
-    return 'Loading items…';
-  },
-  async 'a cart that loads'(page) {
-    await page.route('**/api/cart', () => {});
-    return open(page, '/cart', 'Your Shopping Cart');
-  },
-  async 'an empty cart'(page) {
-    await page.route('**/api/cart', (route) => route.fulfill({ json: [] }));
-    return open(page, '/cart', 'Your cart is empty.');
-  },
-  async 'a filled cart of a shopper'(page) {
-    await signIn(page);
-    await page.route('**/api/cart', (route) => route.fulfill({ json: [lamp, gone] }));
-    return open(page, '/cart', 'Item no longer available');
-  },
-  async 'a removal under way'(page) {
-    await page.route('**/api/cart', (route) => route.fulfill({ json: [lamp] }));
-    await page.route('**/api/cart/remove', () => {});
-    await open(page, '/cart', 'Desk Lamp');
-    await button(page, 'Remove').click();
-    await page.locator('.spinner-border').waitFor();
-    return 'Desk Lamp';
-  },
-  async 'an addition under way'(page) {
-    await page.route('**/api/cart/add', () => {});
-    await open(page, '/items?category=Toys', '6 items');
-    await button(page, 'Add to Cart').click();
-    await page.locator('.spinner-border').waitFor();
-    return '6 items';
-  },
-};
-
-async function open(page: Page, address: string, text: string) {
-  await page.goto(address);
-  await hydrated(page);
-  return text;
-}
-
-type Declaration = {
-  /** What it is about. */
-  selector: string;
-  /** What a sheet says that needs it: its custom property, or its animation. Without, it is needed wherever it matches. */
-  use?: string;
-};
-
-/** Every declaration of a sheet for every selector, by its full text with the `@media` around it. */
-function read(css: string) {
-  const declarations = new Map<string, Declaration>();
-  postcss.parse(css).walkDecls((decl) => {
-    const rule = decl.parent as postcss.Rule;
-    const around = rule.parent?.type === 'atrule' ? (rule.parent as postcss.AtRule) : undefined;
-    for (const selector of rule.selectors) {
-      const key = `${around?.params} ${selector} ${decl}`;
-      if (around?.name === 'keyframes') declarations.set(key, { selector: ':root', use: around.params });
-      else declarations.set(key, { selector, ...(decl.prop.startsWith('--') && { use: decl.prop }) });
-    }
-  });
-  return declarations;
-}
-
-/** What a purged sheet lacks, as selectors without what depends on the pointer, the focus or an input's content. */
-function findLost(full: ReturnType<typeof read>, purged: string): string[] {
-  const kept = read(purged);
-  const isUsed = (name: string) => new RegExp(`(var\\(|animation.*)${name}\\b(?!-)`).test(purged);
-  // A variable that the same selector sets anew later, the build leaves out where it is set first.
-  const set = new Set([...kept.values()].map(({ selector, use }) => `${selector} ${use}`));
-  const lost = [...full].filter(
-    ([key, { selector, use }]) => !kept.has(key) && (!use || (isUsed(use) && !set.has(`${selector} ${use}`))),
-  );
-  const tidy = (selector: string) =>
-    parts
-      .reduce((text, [part, owner]) => text.replace(part, owner), selector)
-      .replace(/:-\w+-any\(/g, ':is(')
-      .replace(passing, '')
-      .replace(bare, '$&*');
-  return [...new Set(lost.map(([, { selector }]) => tidy(selector)))];
-}
-
-/** Parts of fields, and the only fields that have them. */
-const parts = [
-  [/::(-webkit-file-upload|file-selector)-button/, '[type=file]'],
-  [/::-webkit-date[\w-]+/, ':is([type^=date],[type=time],[type=month],[type=week])'],
-  [/::-webkit-color[\w-]+/, '[type=color]'],
-  [/::-webkit-search[\w-]+/, '[type=search]'],
-] as const;
-const passing =
-  /:not\(:[\w-]+\)|::?(-webkit-|-moz-)[\w-]+|::?(before|after|placeholder|marker)|:(hover|active|focus|focus-visible|focus-within|disabled|checked|indeterminate|read-only|invalid|valid|user-invalid|user-valid|placeholder-shown|autofill)(?![\w-])/g;
-/** Where nothing is left of a part of the selector. */
-const bare = /(^|[>+~] ?)(?=$|[>+~])/g;
-
-/** The selectors of lost rules that match something in the page. */
-const findMissed = (page: Page, lost: string[]) =>
-  page.evaluate((selectors) => selectors.filter((selector) => document.querySelector(selector)), lost);
-
-const purged = /<style>(.*?)<\/style>/s.exec(readFileSync('dist/index.html', 'utf8'))?.[1] ?? '';
-
-test('in every state of the store, every rule of the full styles that could match is in the build', {
-  tag: '@smoke',
-}, async ({ page, context }) => {
-  const full = read(await readFullStyles());
-  const lost = findLost(full, purged);
-  expect(lost.length).toBeGreaterThan(500);
-  for (const [state, reach] of Object.entries(states)) {
-    await test.step(state, async () => {
-      // A page for each: a call that it leaves hanging ends with it.
-      const own = await context.newPage();
-      await expect(own.getByText(await reach(own)).first()).toBeVisible();
-      expect.soft(await findMissed(own, lost), state).toEqual([]);
-      await own.close();
+test.describe('the store', () => {
+  test.use({ allowErrors: refusedCalls });
+  for (const [address, heading] of Object.entries(headings)) {
+    test(`${address} looks as in development`, { tag: '@smoke' }, async ({ page }) => {
+      // Six cards are enough to compare.
+      await page.goto(`${address}?category=Toys`);
+      await hydrated(page);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const styles = developmentStyles(readFileSync('src/app/theme.css', 'utf8'));
+      expect(await page.evaluate(compareLooks, styles)).toEqual([]);
     });
   }
-  // The check itself: rules that a purge has taken away.
-  await open(page, '/login', 'Login to Your Account');
-  for (const rule of [/\.btn-primary\{.*?\}/, /\.btn:disabled\{.*?\}/, /\.skip-link\{.*?\}/]) {
-    expect(purged).toMatch(rule);
-    expect(await findMissed(page, findLost(full, purged.replace(rule, ''))), String(rule)).not.toEqual([]);
-  }
 });
+
+/** Classes and components that the store does not use, as a developer would write them. */
+const planted = {
+  'a class': `<p className="text-danger border border-3 rounded-pill shadow-lg p-5 d-none d-lg-block order-md-2">A</p>`,
+  'a class with a condition': `<p className={isOpen ? 'alert text-danger' : 'text-danger'}>A</p>`,
+  'a class of clsx': `<p className={clsx('alert', isOpen && 'alert-info', { 'fst-italic': isOpen })}>A</p>`,
+  'a class from a template literal': `{tones.map((tone) => <p key={tone} className={\`bg-\${tone} text-\${tone}-emphasis border-\${tone}\`}>A</p>)}`,
+  'a class from a table': `{Object.values({ low: 'badge text-bg-warning', out: 'badge text-bg-danger' }).map((name) => <i key={name} className={name}>A</i>)}`,
+  'variables in a style': `<p style={{ color: 'var(--bs-purple)', background: \`var(--bs-\${hue})\` }}>A</p>`,
+  'an inline color scheme': `<p style={{ colorScheme: 'dark' }} className="planted-scheme">A</p>`,
+  'plain elements': `<dl><dt>A</dt><dd><kbd>B</kbd> <mark>C</mark> <code>D</code></dd></dl>`,
+  'plain form classes': `<div className="was-validated form-floating"><input className="form-control is-invalid" required /><input type="file" className="form-control" /></div>`,
+  Accordion: `<Accordion defaultActiveKey="0"><Accordion.Item eventKey="0"><Accordion.Header>A</Accordion.Header><Accordion.Body>B</Accordion.Body></Accordion.Item><Accordion.Item eventKey="1"><Accordion.Header>A</Accordion.Header><Accordion.Body>B</Accordion.Body></Accordion.Item></Accordion>`,
+  Alert: `{tones.map((tone) => <Alert key={tone} variant={tone} dismissible><Alert.Heading>A</Alert.Heading><Alert.Link href="#">B</Alert.Link></Alert>)}`,
+  Badge: `<h2>A <Badge bg="secondary" pill>New</Badge> <Badge bg="info" text="dark">New</Badge></h2>`,
+  Breadcrumb: `<Breadcrumb><Breadcrumb.Item href="#">A</Breadcrumb.Item><Breadcrumb.Item active>B</Breadcrumb.Item></Breadcrumb>`,
+  ButtonGroup: `<ButtonGroup vertical size="lg"><ToggleButton id="t" type="checkbox" value="1" checked onChange={() => {}} variant="outline-danger">T</ToggleButton></ButtonGroup>`,
+  Card: `<Card border="danger" bg="light"><Card.Header>A</Card.Header><Card.Img variant="top" alt="" /><Card.Body><Card.Title>B</Card.Title><Card.Subtitle>C</Card.Subtitle><Card.Text>D</Card.Text><Card.Link href="#">E</Card.Link></Card.Body><Card.Footer>F</Card.Footer></Card>`,
+  Carousel: `<Carousel interval={null}><Carousel.Item><p>A</p><Carousel.Caption>B</Carousel.Caption></Carousel.Item></Carousel>`,
+  CloseButton: `<CloseButton />`,
+  Dropdown: `<Dropdown show><Dropdown.Toggle id="d">A</Dropdown.Toggle><Dropdown.Menu><Dropdown.Item active href="#">B</Dropdown.Item><Dropdown.Divider /><Dropdown.Header>C</Dropdown.Header></Dropdown.Menu></Dropdown>`,
+  Figure: `<Figure><Figure.Image rounded alt="" /><Figure.Caption>A</Figure.Caption></Figure>`,
+  FloatingLabel: `<FloatingLabel label="A" controlId="f"><Form.Control placeholder="A" size="lg" isValid /></FloatingLabel>`,
+  Form: `<Form validated><Form.Check type="switch" label="A" /><Form.Check inline type="radio" label="B" isInvalid feedback="C" /><Form.Select size="sm" /><Form.Range /><Form.Text muted>D</Form.Text><Form.Control required isInvalid plaintext /><Form.Control.Feedback type="invalid" tooltip>E</Form.Control.Feedback><Form.Control type="color" /><Form.Control type="search" /></Form>`,
+  Image: `<Image roundedCircle thumbnail fluid alt="" />`,
+  InputGroup: `<InputGroup size="sm"><InputGroup.Text>A</InputGroup.Text><InputGroup.Checkbox /></InputGroup>`,
+  ListGroup: `<ListGroup numbered horizontal="md"><ListGroup.Item action active>A</ListGroup.Item><ListGroup.Item variant="warning" disabled>B</ListGroup.Item></ListGroup>`,
+  Modal: `<Modal show centered scrollable size="lg" animation={false}><Modal.Header closeButton><Modal.Title>A</Modal.Title></Modal.Header><Modal.Body>B</Modal.Body><Modal.Footer>C</Modal.Footer></Modal>`,
+  Nav: `<Nav variant="tabs" fill><Nav.Item><Nav.Link active>A</Nav.Link></Nav.Item><Nav.Link disabled>B</Nav.Link></Nav>`,
+  Navbar: `<Navbar expand="md" bg="dark" data-bs-theme="dark"><Navbar.Brand>A</Navbar.Brand><Navbar.Toggle /><Navbar.Collapse><Nav className="me-auto"><Nav.Link>B</Nav.Link></Nav><Navbar.Text>C</Navbar.Text></Navbar.Collapse></Navbar>`,
+  Offcanvas: `<Offcanvas show placement="end"><Offcanvas.Header closeButton><Offcanvas.Title>A</Offcanvas.Title></Offcanvas.Header><Offcanvas.Body>B</Offcanvas.Body></Offcanvas>`,
+  Pagination: `<Pagination size="sm"><Pagination.First /><Pagination.Item active>{1}</Pagination.Item><Pagination.Ellipsis disabled /></Pagination>`,
+  Placeholder: `<Placeholder animation="wave" bg="success" xs={6} />`,
+  ProgressBar: `<ProgressBar striped animated now={60} variant="info" label="A" />`,
+  Ratio: `<Ratio aspectRatio="21x9"><p>A</p></Ratio>`,
+  Row: `<Row xs={2} xl={6} className="gx-5"><Col md={{ span: 5, offset: 3 }} xxl={size}>A</Col><Col lg="auto" order="last">B</Col></Row>`,
+  Spinner: `<Spinner animation="grow" size="sm" variant="warning" />`,
+  Stack: `<Stack direction="horizontal" gap={5}><p className="ms-auto">A</p></Stack>`,
+  Table: `<Table striped bordered hover responsive="md" variant="dark" size="sm"><thead><tr><th>A</th></tr></thead><tbody><tr><td>B</td></tr></tbody></Table>`,
+  Tabs: `<Tabs defaultActiveKey="a" variant="pills" id="tabs"><Tab eventKey="a" title="A">B</Tab></Tabs>`,
+  Toast: `<Toast bg="primary"><Toast.Header><small>A</small></Toast.Header><Toast.Body>B</Toast.Body></Toast>`,
+};
+
+const components = [...new Set(JSON.stringify(planted).match(/(?<=<)[A-Z]\w+/g))];
+
+// Drawn after hydration, so that no class is kept because a prerendered page has it.
+const plantedModule = `
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { ${components.join(', ')} } from 'react-bootstrap';
+
+const tones = ['success', 'danger', 'warning', 'info'];
+
+export function Planted() {
+  const [size] = useState(4);
+  const [hue] = useState('indigo');
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(true), []);
+  if (!isOpen) return null;
+  return (
+    <>
+      ${Object.entries(planted)
+        .map(([name, jsx]) => `<section data-row="${name}">${jsx}</section>`)
+        .join('\n')}
+    </>
+  );
+}
+`;
+
+const plantedTheme = `
+:root[data-scheme="dark"] .lead { letter-spacing: 3px }
+.lead { background: var(--bs-teal) }
+.planted-scheme { color: light-dark(black, white) }
+`;
+
+test('planted classes, components and theme rules look as in development, at every width and in both schemes', async ({
+  page,
+}) => {
+  const scratch = makeScratch(test.info().outputPath('store'));
+  scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
+  scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
+  scratch.build();
+  const styles = developmentStyles(scratch.read('src/app/theme.css'));
+  const host = await startBuild({ dist: scratch.dist });
+  await page.goto(host.url);
+  await page.evaluate(() => document.documentElement.setAttribute('data-scheme', 'dark'));
+  await expect(page.locator('.lead')).toHaveCSS('letter-spacing', '3px');
+  await expect(page.locator('.offcanvas.show:not(.showing)')).toBeVisible();
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [700, 'light'],
+    [1000, 'dark'],
+    [1500, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await page.evaluate(compareLooks, styles), `${width} px, ${colorScheme}`).toEqual([]);
+  }
+  await host.stop();
+});
+
+/** The elements whose computed styles change if the page has these styles instead of its own. Runs in the page. */
+function compareLooks(styles: string): string[] {
+  const elements = [...document.body.querySelectorAll('*')];
+  function readLooks() {
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+      else {
+        animation.pause();
+        animation.currentTime = 0;
+      }
+    }
+    return elements.map((element) => {
+      const looks = new Set<string>();
+      const pseudos = element.matches('input') ? [null, '::placeholder'] : [null, '::before', '::after'];
+      for (const pseudo of pseudos) {
+        const style = getComputedStyle(element, pseudo);
+        if (style.content === 'none') continue;
+        // A custom property matters only where another property reads it.
+        for (const name of style)
+          if (!name.startsWith('--')) looks.add(`${pseudo ?? ''} ${name}: ${style.getPropertyValue(name)}`);
+      }
+      return looks;
+    });
+  }
+  const built = readLooks();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  for (const builtSheet of document.styleSheets) builtSheet.disabled = true;
+  document.adoptedStyleSheets = [sheet];
+  const development = readLooks();
+  document.adoptedStyleSheets = [];
+  for (const builtSheet of document.styleSheets) builtSheet.disabled = false;
+
+  return elements.flatMap((element, index) => {
+    const differences = [...(development[index] ?? [])].filter((line) => !built[index]?.has(line));
+    const row = element.closest('[data-row]')?.getAttribute('data-row') ?? '';
+    const name = `${row} ${element.localName}.${element.getAttribute('class')}`;
+    return differences.length ? [`${name}: ${differences.slice(0, 3).join('; ')}`] : [];
+  });
+}

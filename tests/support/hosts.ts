@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { makeBackend } from '../../mocks/backend';
 import { makeItems } from '../../mocks/catalogue';
-import { serveSite } from '../../tools/serve';
+import { serveSite } from '../../tools/scripts/serve';
 import { type Delay, delayAnswer } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');

@@ -44,7 +44,7 @@ export function makeScratch(directory: string) {
     },
   };
   // Two seconds of processor time in each build, and nobody asks a copy for them.
-  scratch.change('tools/deployFiles.ts', /await Promise\.all\(files\.map\(.*compress.*\);/, '');
+  scratch.change('tools/vite/deployFiles.ts', /await Promise\.all\(files\.map\(.*compress.*\);/, '');
   return scratch;
 }
 
@@ -54,7 +54,7 @@ export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>)
   change('src/app/screens.ts', "{ path: '/cart'", row);
   change('src/app/routes.tsx', "'/cart':", "'/items/:id': <ItemPage />,\n  '/cart':");
   change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
-  change('tools/pages.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
+  change('tools/vite/pages.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
   write('src/app/ItemPage.tsx', itemPage);
 }
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { demoAccount } from '../mocks/demoAccount.ts';
-import { screens } from '../src/app/screens.ts';
-import { hasParameter } from './fileOf.ts';
+import { demoAccount } from '../../mocks/demoAccount.ts';
+import { screens } from '../../src/app/screens.ts';
+import { hasParameter } from './pageFiles.ts';
 
-/** What the mock mode adds to Vite: the demo account under the address, a client that follows the contract, pages for static hosts. */
+/** Mock mode: prints the demo account, regenerates the client when the contract changes, and copies the page for static hosts. */
 export const mockMode = (): Plugin => ({
   name: 'mock-mode',
-  // After Vite has made index.html.
+  // After Vite has generated index.html.
   enforce: 'post',
 
   configureServer(server) {
@@ -18,13 +18,13 @@ export const mockMode = (): Plugin => ({
     };
   },
 
-  /** A changed contract makes the client anew; one that is broken is shown over the page, which stays as it was. */
+  /** A broken contract is shown over the page, and the client stays as it was. */
   async hotUpdate({ file, server }) {
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
       const [{ writeClient }, { readContract }] = await Promise.all([
-        import('./writeClient.ts'),
-        import('../contract/readContract.ts'),
+        import('../scripts/writeClient.ts'),
+        import('../../contract/readContract.ts'),
       ]);
       readContract(await readFile(file, 'utf8'));
       await writeClient(server.config.root);
@@ -38,10 +38,9 @@ export const mockMode = (): Plugin => ({
 
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
-    if (index?.type !== 'asset') throw new Error('The mock build has no index.html to copy for each screen.');
-    // A host of static files needs a page at each address.
+    if (index?.type !== 'asset') throw new Error('The mock build has no index.html.');
+    // A static host needs a file at each address. 404.html is the store too: it shows every other address.
     for (const { path } of screens.slice(1)) {
-      // The 404 page is the store, too.
       if (hasParameter({ path })) continue;
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;
       this.emitFile({ type: 'asset', fileName, source: index.source });

@@ -1,47 +1,47 @@
 import { createHash } from 'node:crypto';
 
-/** Header names and values, as they are sent. */
+/** Header names and values. */
 export type Headers = Record<string, string>;
 
 type Policy = {
-  /** The texts between the tags of every inline `<script>` and `<style>` of the built pages. */
+  /** The content of every inline `<script>` and `<style>` of the built pages. */
   scripts: string[];
   styles: string[];
-  /** The origin of the API, when it is not the store's own. */
+  /** The origin of the API, if it is not the store's own. */
   apiOrigin?: string | undefined;
-  /** Where pictures come from, beside the store's own origin. */
+  /** Further origins of pictures. */
   imageOrigins?: string[];
 };
 
-/** What pages, assets and error pages are sent with. The one source of the policy, for every server. */
+/** The headers of pages, assets and error pages: the single source of the policy, for every server. */
 export const pageHeaders = (policy: Policy): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(policy),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Other origins' pictures come without cookies then; they need not know of this policy.
+  // `credentialless` loads pictures of other origins without cookies, so those origins need not opt in.
   'Cross-Origin-Embedder-Policy': policy.imageOrigins?.length ? 'credentialless' : 'require-corp',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
-  ...everywhere,
+  ...commonHeaders,
 });
 
-const everywhere: Headers = {
+const commonHeaders: Headers = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
 };
 
-/** What the API's answers are sent with. They hold a shopper's cart or token: nothing may keep them. */
+/** The headers of API responses. They hold a shopper's cart or token, so no cache may store them. */
 export const apiHeaders: Headers = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
-  ...everywhere,
+  ...commonHeaders,
 };
 
-/** Asked again at each visit, and answered 304 while nothing has changed. */
+/** Revalidated on each visit; the response is 304 if nothing has changed. */
 export const pageCache = 'no-cache';
 
-/** The name holds a hash of the content, so a copy never goes stale. */
+/** The file name holds a hash of the content, so a cached copy is never stale. */
 export const assetCache = 'public, max-age=31536000, immutable';
 
 const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }: Policy) =>
@@ -50,7 +50,7 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
     ['img-src', "'self'", 'data:', ...imageOrigins],
-    // Without Trusted Types, script-src alone would let the store's own files be workers.
+    // In browsers without Trusted Types, script-src alone would allow the store's own files as workers.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
     ['base-uri', "'none'"],
@@ -63,5 +63,5 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     .map((directive) => directive.join(' '))
     .join('; ');
 
-/** Text in a policy: allows exactly this inline script or style. */
+/** A source expression that allows exactly this inline script or style. */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
@@ -19,6 +20,8 @@ import { purge } from './purge.ts';
 
 type Pages = ReturnType<typeof import('./pages.tsx').renderPages>;
 
+const bootstrapSheet = 'node_modules/bootstrap/dist/css/bootstrap.min.css';
+
 /**
  * Turns the one page of a production build into a page per screen: painted by its HTML alone, with the styles that
  * the store uses and the early scripts inlined.
@@ -32,9 +35,11 @@ export function prerender(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
+    // The bundle's sheet is our own styles alone. Bootstrap's sheet is purged below; ours never is.
+    load: { filter: { id: /bootstrap\.min\.css$/ }, handler: () => '' },
     async generateBundle(_options, output) {
       const page = takeAsset(output, (name) => name === 'index.html');
-      const css = takeAsset(output, (name) => name.endsWith('.css'));
+      const ownSheet = takeAsset(output, (name) => name.endsWith('.css'));
       const chunk = Object.values(output).find(
         (it) => it.type === 'chunk' && it.isEntry,
       ) as Rollup.OutputChunk;
@@ -42,7 +47,9 @@ export function prerender(): Plugin {
       const start = await bundle(config, 'src/app/early/start.ts', { format: 'iife' });
       const cards = await bundleCards(config);
       const modules = { ...start.modules, ...cards.modules, ...chunk.modules };
-      const style = await purge(css, modules, page + pages.map(({ html }) => html).join(''));
+      const html = page + pages.map((it) => it.html).join('');
+      const bootstrap = await readFile(join(config.root, bootstrapSheet), 'utf8');
+      const style = (await purge(bootstrap, { ownSheet, modules, html })) + ownSheet;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
       for (const screen of pages) {
         const document = parse(page);
@@ -116,7 +123,7 @@ function takeAsset(output: Rollup.OutputBundle, matches: (name: string) => boole
 
 /** Bundled as for the shopper, because Node and Vite each find another half of react-bootstrap. */
 async function renderPages(config: ResolvedConfig): Promise<Pages> {
-  const { code } = await bundle(config, 'tools/pages.tsx', { format: 'cjs' });
+  const { code } = await bundle(config, 'tools/vite/pages.tsx', { format: 'cjs' });
   const pages: { renderPages?: () => Pages } = {};
   runInThisContext(`(exports) => {${code}\n}`, { filename: 'pages.js' })(pages);
   if (!pages.renderPages) throw new Error('tools/pages.tsx exports no renderPages.');

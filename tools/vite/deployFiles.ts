@@ -2,20 +2,19 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { screens } from '../src/app/screens.ts';
-import { fileOf, hasParameter, pages } from './fileOf.ts';
+import { screens } from '../../src/app/screens.ts';
 import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
-import { findAll, parse, read, readText } from './html.ts';
+import { fileOf, hasParameter, pageRoutes } from './pageFiles.ts';
 
 type Site = {
-  /** The path that the store is under, as `/` or `/shop/`. */
+  /** The store's base path, such as `/` or `/shop/`. */
   base: string;
-  /** Where the store calls the API: a path, or an address elsewhere. */
+  /** Where the store calls the API: a path, or a URL of another origin. */
   apiBase: string;
   headers: Headers;
 };
 
-/** Adds to a build what a server needs to serve it: compressed copies, and the headers in each server's form. */
+/** Adds to a build what a server needs: compressed copies, and the headers in the format of each server. */
 export function deployFiles(): Plugin {
   let base: string;
   let dist: string;
@@ -33,19 +32,16 @@ export function deployFiles(): Plugin {
 }
 
 async function writeDeployFiles(dist: string, base: string, apiBase: string) {
-  if (!base.startsWith('/'))
-    throw new Error(`--base is the store's path from the root on, such as /shop/, not ${base}`);
+  if (!base.startsWith('/')) throw new Error(`--base must be an absolute path, such as /shop/, not ${base}`);
   const files = (await readdir(dist, { recursive: true })).filter((file) => textFile.test(file));
   await Promise.all(files.map((file) => compress(join(dist, file))));
 
-  const htmlFiles = files.filter((file) => file.endsWith('.html'));
-  const htmls = await Promise.all(htmlFiles.map((page) => readFile(join(dist, page), 'utf8')));
-  const inlined = (tag: 'script' | 'style') => [...new Set(htmls.flatMap((html) => inline(tag, html)))];
-  const apiOrigin = URL.canParse(apiBase) ? new URL(apiBase).origin : undefined;
+  const pages = files.filter((file) => file.endsWith('.html'));
+  const htmls = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
   const headers = pageHeaders({
-    scripts: inlined('script'),
-    styles: inlined('style'),
-    apiOrigin,
+    scripts: findInline('script', htmls.join('')),
+    styles: findInline('style', htmls.join('')),
+    apiOrigin: URL.canParse(apiBase) ? new URL(apiBase).origin : undefined,
     imageOrigins: readImageOrigins(),
   });
   const site: Site = { base, apiBase, headers };
@@ -54,7 +50,7 @@ async function writeDeployFiles(dist: string, base: string, apiBase: string) {
   await Promise.all([
     writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
     writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
-    writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pages)),
+    writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pageRoutes)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
   ]);
@@ -64,7 +60,7 @@ function readImageOrigins(): string[] {
   const origins = process.env.IMAGE_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? [];
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new Error(`IMAGE_ORIGINS are origins, such as https://img.example.com, not ${origin}`);
+      throw new Error(`IMAGE_ORIGINS must be origins, such as https://img.example.com, not ${origin}`);
   return origins;
 }
 
@@ -76,18 +72,19 @@ async function compress(file: string) {
   await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
-/** The texts of the inline scripts or styles of a page, each once. */
-export function inline(tag: 'script' | 'style', html: string): string[] {
-  const elements = findAll(parse(html), tag).filter((element) => read(element, 'src') === undefined);
-  return [...new Set(elements.map(readText))];
+/** The content of the inline scripts or styles in built pages, without duplicates. */
+export function findInline(tag: 'script' | 'style', html: string): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]* src=)[^>]*>(.*?)</${tag}>`, 'gs'));
+  return [...new Set([...elements].map(([, content = '']) => content))];
 }
 
+/** Fills the placeholders in braces in deploy/nginx/site.conf and api.conf. */
 async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
-  const words = {
+  const values = {
     base,
     'base without slash': base.slice(0, -1),
-    screens: pages.map(({ address }) => address).join('|'),
-    'page of each screen': pages
+    screens: pageRoutes.map(({ address }) => address).join('|'),
+    'page of each screen': pageRoutes
       .map(({ address, file }) => `rewrite ^${base}${address}/?$ /${file} break;`)
       .join('\n        '),
     'page headers': addHeaders(headers),
@@ -100,11 +97,10 @@ async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
       .join('\n    '),
   };
   const parts = URL.canParse(apiBase) ? ['site.conf'] : ['site.conf', 'api.conf'];
-  const texts = await Promise.all(
-    parts.map((part) => readFile(join(import.meta.dirname, '../deploy/nginx', part), 'utf8')),
-  );
-  return Object.entries(words).reduce(
-    (text, [word, value]) => text.replaceAll(`{${word}}`, () => value),
+  const directory = join(import.meta.dirname, '../../deploy/nginx');
+  const texts = await Promise.all(parts.map((part) => readFile(join(directory, part), 'utf8')));
+  return Object.entries(values).reduce(
+    (text, [placeholder, value]) => text.replaceAll(`{${placeholder}}`, () => value),
     texts.join(''),
   );
 }
@@ -116,30 +112,28 @@ const addHeaders = (headers: Headers) =>
 
 /** For Netlify and Cloudflare Pages. */
 const staticHostHeaders = ({ base, headers }: Site) =>
-  `${base}*\n${lines(headers, '  ')}${base}assets/*\n${lines({ 'Cache-Control': assetCache }, '  ')}`;
+  `${base}*\n${headerLines(headers, '  ')}${base}assets/*\n${headerLines({ 'Cache-Control': assetCache }, '  ')}`;
 
-const staticHostRedirects = ({ base, apiBase }: Site) => {
-  const target = process.env.API_TARGET;
-  const rules = [
-    target && !URL.canParse(apiBase) && `${apiBase}/* ${target.replace(/\/$/, '')}/api/:splat 200`,
-    ...screens
-      .filter(hasParameter)
-      .map((screen) => `${base}${screen.path.slice(1)} /${fileOf(screen).replace('.html', '')} 200`),
-    base !== '/' && `${base}* /:splat 200`,
-  ].filter((rule) => rule);
+function staticHostRedirects({ base, apiBase }: Site): string {
+  const target = process.env.API_TARGET?.replace(/\/$/, '');
+  const rules = [];
+  if (target && !URL.canParse(apiBase)) rules.push(`${apiBase}/* ${target}/api/:splat 200`);
+  for (const screen of screens.filter(hasParameter))
+    rules.push(`${base}${screen.path.slice(1)} /${fileOf(screen).replace('.html', '')} 200`);
+  if (base !== '/') rules.push(`${base}* /:splat 200`);
   return rules.map((rule) => `${rule}\n`).join('');
-};
+}
 
-/** For every other server: what to send with what. */
+/** For every other server, as text. */
 const headerList = ({ base, headers }: Site) =>
   [
-    `With every file under ${base}:\n${lines(headers)}`,
-    `With pages:\n${lines({ 'Cache-Control': pageCache })}`,
-    `With files under ${base}assets/, when there is such a file:\n${lines({ 'Cache-Control': assetCache })}`,
-    `With the API's answers:\n${lines(apiHeaders)}`,
+    `With every file under ${base}:\n${headerLines(headers)}`,
+    `With pages:\n${headerLines({ 'Cache-Control': pageCache })}`,
+    `With existing files under ${base}assets/:\n${headerLines({ 'Cache-Control': assetCache })}`,
+    `With API responses:\n${headerLines(apiHeaders)}`,
   ].join('\n');
 
-const lines = (headers: Headers, indent = '') =>
+const headerLines = (headers: Headers, indent = '') =>
   Object.entries(headers)
     .map(([name, value]) => `${indent}${name}: ${value}\n`)
     .join('');

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
-import { renderApiDocs } from '../contract/docs.ts';
+import { renderApiDocs } from '../../contract/docs.ts';
 
-/** Serves the contract's documentation at /api-docs, rendered anew at each visit so that it is never old. */
+/** Serves the API documentation at /api-docs. It is rendered on each visit, so it is never out of date. */
 export function apiDocs(): Plugin {
   return {
     name: 'api-docs',

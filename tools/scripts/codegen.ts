@@ -1,6 +1,6 @@
 import { checkClient, writeClient } from './writeClient';
 
-/** `npm run codegen` writes the client; with `--check` it only says whether the committed one is in step. */
+/** `npm run codegen` generates the client; `npm run codegen -- --check` fails if the committed client is out of date. */
 try {
   console.log(await (process.argv.includes('--check') ? checkClient() : writeClient()));
 } catch (error) {

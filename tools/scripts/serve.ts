@@ -10,40 +10,44 @@ const types: Record<string, string> = {
   '.txt': 'text/plain',
 };
 
-type Pages = typeof import('./fileOf.ts').pages;
+type Routes = typeof import('../vite/pageFiles.ts').pageRoutes;
 
 type Site = {
-  /** The folder of a production build. */
+  /** The directory of a production build. */
   dist: string;
-  /** Answers the calls under the API's path. */
+  /** Responds to requests below the API path. */
   api: (request: Request) => Promise<Response>;
   apiBase?: string;
   port: number;
-  /** Answers every address with index.html, as the simplest hosts do. */
+  /** Serves index.html at every address, as the simplest hosts do. */
   onlyIndex?: boolean;
-  /** What every script waits for, as if the line were slow. */
+  /** Delays every script, as a slow connection would. */
   scriptsAfter?: Promise<void> | undefined;
 };
 
-/** Serves a build as the deployment recipes do: pages by address, real 404s, brotli, revalidation, a strict policy. */
+/** Serves a build as the nginx recipe does: pages by address, real 404s, brotli, revalidation, the security policy. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false, scriptsAfter }: Site) {
   const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
   const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
-  const pages: Pages = JSON.parse(readFileSync(join(dist, '.deploy/pages.json'), 'utf8'));
+  const routes: Routes = JSON.parse(readFileSync(join(dist, '.deploy/pages.json'), 'utf8'));
 
-  function find(path: string): [file: string, status: number] {
-    const isFile = (file: string) => existsSync(file) && statSync(file).isFile();
-    const screen = pages.find(({ address }) => new RegExp(`^/${address}/?$`).test(path));
-    const page = onlyIndex ? 'index.html' : (screen?.file ?? '');
-    for (const file of [join(dist, path), join(dist, page)]) if (isFile(file)) return [file, 200];
-    return [join(dist, '404.html'), 404];
+  function findFile(path: string): [file: string, status: number] {
+    const route = routes.find(({ address }) => new RegExp(`^/${address}/?$`).test(path));
+    const page = onlyIndex ? 'index.html' : route?.file;
+    // Pages are served at their addresses only, and hidden files not at all.
+    const file = /\/[._]|\.html$/.test(path) ? '' : join(dist, path);
+    if (existsSync(file) && statSync(file).isFile()) return [file, 200];
+    return page ? [join(dist, page), 200] : [join(dist, '404.html'), 404];
   }
 
   async function fetch(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    const location = pathname.replace(/[/\\]{2,}/g, '/');
+    if (location !== pathname)
+      return new Response(null, { status: 308, headers: { location: location + search } });
     if (pathname.startsWith(`${apiBase}/`)) return api(request);
     if (pathname.endsWith('.js')) await scriptsAfter;
-    const [file, status] = find(pathname);
+    const [file, status] = findFile(pathname);
     const isCompressed = existsSync(`${file}.br`);
     const body = readFileSync(isCompressed ? `${file}.br` : file);
     const etag = `"${body.length}-${body.toString('base64', 0, 24)}"`;

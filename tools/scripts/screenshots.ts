@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { demoAccount } from '../mocks/demoAccount';
+import { demoAccount } from '../../mocks/demoAccount';
 import { chromiumOptions } from './chromium';
 
-/** Takes the README's pictures, `docs/screenshots/*.png`, from the running store on the mock backend, and draws the icon for home screens. */
+/** Takes the README's pictures, `docs/screenshots/*.png`, of the store on the mock backend, and draws the icon for home screens. */
 
 const outDir = 'docs/screenshots';
 const viewport = { width: 1280, height: 800 };
@@ -21,7 +21,7 @@ const shots: Shot[] = [
   { name: 'cart', colorScheme: 'light', open: openCart },
 ];
 
-/** Home screens round its corners themselves, and some know only PNG. */
+/** Home screens round its corners themselves, and some support only PNG. */
 async function drawIcon(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 180, height: 180 } });
   const svg = readFileSync('src/app/icon.svg', 'utf8');
@@ -58,7 +58,7 @@ for (const { name, colorScheme, open } of shots) {
   const page = await browser.newPage({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' });
   page.on('dialog', (dialog) => dialog.accept());
   await open(page);
-  // The store's picture, not its mock's.
+  // The mock panel is not part of the store.
   await page.addStyleTag({ content: 'mock-panel { display: none }' });
   await page.screenshot({ path: `${outDir}/${name}.png` });
   await page.close();

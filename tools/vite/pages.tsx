@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
-import { App } from '../src/app/App';
-import { type Screen, screens } from '../src/app/screens';
-import { makeStore } from '../src/app/store';
-import { browser } from '../src/store/browser';
-import { fileOf } from './fileOf';
+import { App } from '../../src/app/App';
+import { type Screen, screens } from '../../src/app/screens';
+import { makeStore } from '../../src/app/store';
+import { browser } from '../../src/store/browser';
+import { fileOf } from './pageFiles';
 
 /** How search engines and messengers describe a screen. Here, because only its page says it, not the bundle. */
 const descriptions: Record<Screen['path'], string> = {

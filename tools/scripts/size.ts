@@ -1,0 +1,43 @@
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rollup } from 'vite';
+import { limits } from './limits';
+
+/** `npm run size`: what a shopper downloads, against the limits, and the largest parts of each file. */
+const brotli = (content: string | Uint8Array) => brotliCompressSync(content).length;
+const toKB = (bytes: number) => (bytes / 1000).toFixed(1);
+
+function report(file: string, content: string | Uint8Array, limit: number, parts: Record<string, number>) {
+  const largest = Object.entries(parts)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 8);
+  const details = largest.map(([part, bytes]) => `${part} ${toKB(bytes)}`).join(', ');
+  console.log(`${file}: ${toKB(brotli(content))} of ${toKB(limit)} kB. ${details}`);
+}
+
+/** Each package's share of a script. Compression works across packages, so these are estimates. */
+function packagesOf({ code, modules }: Rollup.OutputChunk) {
+  const lengths: Record<string, number> = {};
+  for (const [id, { renderedLength }] of Object.entries(modules)) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'our code';
+    lengths[name] = (lengths[name] ?? 0) + renderedLength;
+  }
+  const total = Object.values(lengths).reduce((sum, length) => sum + length, 0);
+  const shares = Object.entries(lengths).map(([name, length]) => [name, (length / total) * brotli(code)]);
+  return Object.fromEntries(shares);
+}
+
+const partsOf = (page: string) => {
+  const join = (tag: string) => page.match(new RegExp(`<${tag}>.*?</${tag}>`, 'gs'))?.join('') ?? '';
+  const [styles, scripts] = [join('style'), join('script')];
+  const markup = page.replace(/<(style|script)>.*?<\/\1>/gs, '');
+  return { styles: brotli(styles), scripts: brotli(scripts), markup: brotli(markup) };
+};
+
+const { output } = (await build({ logLevel: 'warn', build: { write: false } })) as Rollup.RolldownOutput;
+console.log('Sizes with brotli:');
+for (const file of output) {
+  if (file.type === 'chunk') report(file.fileName, file.code, limits.bundle, packagesOf(file));
+  else if (file.fileName.endsWith('.js')) report(file.fileName, file.source, limits.firstCards, {});
+  else if (file.fileName.endsWith('.html'))
+    report(file.fileName, file.source, limits.page, partsOf(String(file.source)));
+}
