@@ -1,11 +1,25 @@
 import { Button } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
+import { Panel } from '../features/ui/Panel';
 import { browser } from '../store/browser';
 
 /** Replaces a screen that failed to render. */
 export const CrashPage = () => (
-  <div className="panel text-center" role="alert">
-    <h1 className="mb-3">Something went wrong</h1>
-    <p className="text-body-secondary mb-4">This page stopped working. Reloading it usually helps.</p>
-    <Button onClick={() => browser.reload()}>Reload</Button>
+  <div className="py-4 py-md-5">
+    <Panel
+      icon="alert"
+      title="Something went wrong"
+      heading="h1"
+      text="This page stopped working. Reloading it usually helps."
+      role="alert"
+    >
+      <Button onClick={() => browser.reload()}>Reload</Button>
+      <Link className="btn btn-secondary" to="/items">
+        Browse Items
+      </Link>
+      <Link className="btn btn-secondary" to="/">
+        Home page
+      </Link>
+    </Panel>
   </div>
 );

@@ -1,23 +1,33 @@
-import { Col, Row, Stack } from 'react-bootstrap';
+import { Stack } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
+import { SHOP_NAME } from './brand';
 import mosaic from './mosaic.svg';
 
 export const HomePage = () => (
-  <Row as="section" className="hero gx-lg-5 align-items-center">
-    <Col lg={6}>
-      <h1 className="mb-3">Welcome to Our Store!</h1>
-      <p className="lead fw-normal text-body-secondary mb-4">Browse our items and manage your cart easily.</p>
-      <Stack direction="horizontal" gap={{ xs: 2, sm: 3 }} className="flex-wrap">
-        <Link className="btn btn-primary btn-lg px-3 px-sm-4" to="/items">
-          Browse Items
-        </Link>
-        <Link className="btn btn-secondary btn-lg px-3 px-sm-4" to="/cart">
-          View Cart
-        </Link>
-      </Stack>
-    </Col>
-    <Col lg={6}>
-      <img className="mosaic object-fit-cover w-100 mx-auto me-lg-0 d-print-none" src={mosaic} alt="" />
-    </Col>
-  </Row>
+  <section className="hero d-grid align-items-center">
+    <div className="hero-columns d-grid align-items-center">
+      <div>
+        <h1 className="mb-3">{`Welcome to ${SHOP_NAME}!`}</h1>
+        <p className="lead fw-normal text-body-secondary mb-4">
+          Browse our items and manage your cart easily.
+        </p>
+        <Stack direction="horizontal" gap={{ xs: 2, sm: 3 }} className="flex-wrap">
+          <Link className="btn btn-primary btn-lg px-3 px-sm-4" to="/items">
+            Browse Items
+          </Link>
+          <Link className="btn btn-secondary btn-lg px-3 px-sm-4" to="/cart">
+            View Cart
+          </Link>
+        </Stack>
+      </div>
+      <div className="mosaic position-relative overflow-hidden d-print-none">
+        <img className="position-absolute w-100" src={mosaic} alt="" />
+        {/* In the page, because pictures do not know the theme's primary colour. */}
+        <svg className="position-absolute w-100" viewBox="0 0 496 496" aria-hidden="true">
+          <path d="M0 115A115 115 0 0 1 115 0v115z" />
+          <circle cx="438.5" cy="311.5" r="57.5" />
+        </svg>
+      </div>
+    </div>
+  </section>
 );

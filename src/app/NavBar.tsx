@@ -1,10 +1,10 @@
 import { Link, NavLink } from 'react-router-dom';
 import { logOut } from '../features/auth/authSlice';
-import { Icon } from '../features/ui/Icon';
 import { useHydrated } from '../features/ui/useHydrated';
 import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { syncToken } from '../store/session';
+import { SHOP_NAME } from './brand';
 
 export function NavBar() {
   const dispatch = useAppDispatch();
@@ -14,9 +14,9 @@ export function NavBar() {
   return (
     <header className="navbar navbar-expand sticky-top border-bottom d-print-none">
       <nav className="container-xl align-items-stretch" aria-label="Main">
-        <Link className="navbar-brand d-none d-sm-flex align-items-center gap-2" to="/">
-          <Icon name="bag" />
-          Our Store
+        <Link className="navbar-brand d-flex align-items-center gap-2" to="/" aria-label={SHOP_NAME}>
+          <span className="logo" />
+          <span className="d-none d-sm-inline">{SHOP_NAME}</span>
         </Link>
         <ul className="navbar-nav flex-wrap flex-grow-1">
           <NavItem to="/" text="Home" />
@@ -44,7 +44,12 @@ export function NavBar() {
 
 const NavItem = ({ to, text, className = '' }: { to: string; text: string; className?: string }) => (
   <li className={`nav-item ${className}`}>
-    <NavLink className="nav-link h-100" to={to} end caseSensitive>
+    <NavLink
+      className="nav-link d-flex align-items-center justify-content-center h-100"
+      to={to}
+      end
+      caseSensitive
+    >
       {text}
     </NavLink>
   </li>

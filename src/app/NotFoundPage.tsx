@@ -1,11 +1,15 @@
 import { Link } from 'react-router-dom';
+import { Panel } from '../features/ui/Panel';
 
 export const NotFoundPage = () => (
-  <div className="panel text-center">
-    <h1 className="mb-3">Page not found</h1>
-    <p className="text-body-secondary mb-4">There is nothing at this address.</p>
-    <Link className="btn btn-primary" to="/items">
-      Browse Items
-    </Link>
+  <div className="py-4 py-md-5">
+    <Panel icon="search" title="Page not found" heading="h1" text="There is nothing at this address.">
+      <Link className="btn btn-primary" to="/items">
+        Browse Items
+      </Link>
+      <Link className="btn btn-secondary" to="/">
+        Home page
+      </Link>
+    </Panel>
   </div>
 );

@@ -1,11 +1,13 @@
+import { SHOP_NAME, titleOf } from './brand';
+
 /** Each screen's path below the base path and its document title. `*` is every other address. */
 export const screens = [
-  { path: '/', title: 'Our Store' },
-  { path: '/signup', title: 'Create Your Account · Our Store' },
-  { path: '/login', title: 'Login to Your Account · Our Store' },
-  { path: '/items', title: 'Items · Our Store' },
-  { path: '/cart', title: 'Your Shopping Cart · Our Store' },
-  { path: '*', title: 'Page not found · Our Store' },
+  { path: '/', title: SHOP_NAME },
+  { path: '/signup', title: titleOf('Create Your Account') },
+  { path: '/login', title: titleOf('Login to Your Account') },
+  { path: '/items', title: titleOf('Items') },
+  { path: '/cart', title: titleOf('Your Shopping Cart') },
+  { path: '*', title: titleOf('Page not found') },
 ] as const;
 
 export type Screen = (typeof screens)[number];

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button, Card, Form } from 'react-bootstrap';
+import { Button, Card } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
@@ -37,7 +37,7 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
     <div className="py-4 py-md-5">
       <Card as="section" body className="auth mx-auto" aria-label={title}>
         <h1 className="mb-4">{title}</h1>
-        <Form
+        <form
           className="vstack gap-3"
           method="post"
           onSubmit={handleSubmit}
@@ -67,7 +67,7 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
           <PendingButton type="submit" className="btn-primary mt-2" isPending={isPending}>
             {submitText}
           </PendingButton>
-        </Form>
+        </form>
       </Card>
       <p className="text-center text-body-secondary mt-1 mb-0">{children}</p>
     </div>

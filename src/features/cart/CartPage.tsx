@@ -1,15 +1,17 @@
-import { Stack } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { isRequestError } from '../../store/api';
+import { useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { CartSkeleton, FilledCart } from './FilledCart';
 import { useCart } from './useCart';
 
 export function CartPage() {
-  const { data: lines, isFetching, error } = useCart();
+  const { data: lines, isFetching, error, load } = useCart();
+  const isSignedIn = useAppSelector(({ auth }) => auth.token !== null);
 
   function renderCart() {
-    if (isRequestError(error) && !isFetching) return <LoadFailed />;
+    if (isRequestError(error) && !isFetching) return <LoadFailed isSignedIn={isSignedIn} onRetry={load} />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;
@@ -17,7 +19,9 @@ export function CartPage() {
 
   return (
     <>
-      <h1 className="pt-4 pb-3 mb-0">Your Shopping Cart</h1>
+      <div className="title-row pt-4 pb-3">
+        <h1 className="mb-0">Your Shopping Cart</h1>
+      </div>
       <p className="visually-hidden" role="status">
         {isFetching && 'Loading your cart…'}
       </p>
@@ -29,24 +33,29 @@ export function CartPage() {
 }
 
 const EmptyCart = () => (
-  <Panel icon="bag" title="Your cart is empty." role="status">
-    <p className="text-body-secondary mb-4">Items you add will show up here.</p>
+  <Panel icon="bag" title="Your cart is empty." text="Items you add will show up here." role="status">
     <Link className="btn btn-primary" to="/items">
       Browse Items
     </Link>
   </Panel>
 );
 
-const LoadFailed = () => (
-  <Panel icon="alert" title="Your cart could not be loaded.">
-    <p className="text-body-secondary mb-4">Log in to see the items you added.</p>
-    <Stack direction="horizontal" gap={2} className="flex-wrap justify-content-center">
+const LoadFailed = ({ isSignedIn, onRetry }: { isSignedIn: boolean; onRetry: () => void }) => (
+  <Panel
+    icon="alert"
+    title="Your cart could not be loaded."
+    text={isSignedIn ? 'Check your connection and try again.' : 'Log in to see the items you added.'}
+  >
+    {!isSignedIn && (
       <Link className="btn btn-primary" to="/login">
         Log in
       </Link>
-      <Link className="btn btn-secondary" to="/items">
-        Browse Items
-      </Link>
-    </Stack>
+    )}
+    <Button variant={isSignedIn ? 'primary' : 'secondary'} onClick={onRetry}>
+      Try again
+    </Button>
+    <Link className="btn btn-secondary" to="/items">
+      Browse Items
+    </Link>
   </Panel>
 );

@@ -10,32 +10,35 @@ export function CartRow({ item, quantity }: Line) {
   const titleId = useId();
   const dispatch = useAppDispatch();
   const isRemoving = useAppSelector((state) => item !== null && selectIsRemoving(state, item._id));
+  const quantityText = (
+    <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${quantity}`}</p>
+  );
+  if (!item)
+    return (
+      <li className="cart-line">
+        <h2 className="name text-body-secondary mb-0">Item no longer available</h2>
+        {quantityText}
+      </li>
+    );
   return (
     <li className="cart-line" ref={moveFocusOnUnmount}>
       <h2 className="name text-break mb-0" id={titleId}>
-        {item?.name ?? 'Item no longer available'}
+        {item.name}
       </h2>
-      {/* A deleted item has no id, and the backend removes by item id. */}
-      {item && (
-        <PendingButton
-          className="btn-secondary btn-sm btn-remove ms-auto"
-          isPending={isRemoving}
-          aria-describedby={titleId}
-          onPress={() => dispatch(removeLine(item._id))}
-        >
-          Remove
-        </PendingButton>
-      )}
-      <p className="meta text-body-secondary mb-0">
-        {item && <span className="price me-3">{formatPrice(item.price)}</span>}
-        <span className="text-nowrap">{`Quantity: ${quantity}`}</span>
+      <p className="unit mb-0">{formatPrice(item.price)}</p>
+      {quantityText}
+      <p className="line-total price mb-0">
+        <span className="visually-hidden">Line total: </span>
+        <span>{formatPrice(totalOf([{ item, quantity }]))}</span>
       </p>
-      {item && quantity > 1 && (
-        <p className="line-total price text-end mb-0">
-          <span className="visually-hidden">Line total: </span>
-          <span>{formatPrice(totalOf([{ item, quantity }]))}</span>
-        </p>
-      )}
+      <PendingButton
+        className="btn-secondary btn-sm btn-remove"
+        isPending={isRemoving}
+        aria-describedby={titleId}
+        onPress={() => dispatch(removeLine(item._id))}
+      >
+        Remove
+      </PendingButton>
     </li>
   );
 }

@@ -7,7 +7,8 @@ import { loadCart } from './cartSlice';
 export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
+  const load = () => void dispatch(loadCart());
   // Before the query hook: its effect sends the request on mount, which `loadCart` would abort as an older one.
-  useOnVisit(() => void dispatch(loadCart()), token);
-  return cartApi.useGetCartQuery();
+  useOnVisit(load, token);
+  return { ...cartApi.useGetCartQuery(), load };
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef } from 'react';
-import { Button, Card, Col, Form, Row } from 'react-bootstrap';
+import { Button, Card, Col, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Field } from '../ui/Field';
 import { useOnVisit } from '../ui/useOnVisit';
 import { type Filters, filterNames, readFilters, toSearch } from './filters';
 
-const price = { type: 'number', step: 'any', inputMode: 'decimal' } as const;
+const price = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
 
 /** Writes the filters into the address; that navigation loads the list. */
 export function FilterForm({ filters }: { filters: Filters }) {
@@ -25,13 +25,18 @@ export function FilterForm({ filters }: { filters: Filters }) {
     const nextSearch = toSearch(readFilters(new FormData(event.currentTarget)));
     // The same filters load the list again, but need no second history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
+    const filters = event.currentTarget.closest('.filters');
+    const results = filters?.nextElementSibling;
+    // Sticky filters cover the first results once the page is scrolled.
+    if (filters && results && results.getBoundingClientRect().top < filters.getBoundingClientRect().bottom)
+      scrollTo(0, 0);
   }
 
   return (
     <div className="filters bg-body d-print-none">
       <Card body>
-        <Form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
-          <Row className="g-2 g-sm-3">
+        <form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
+          <Row className="g-3">
             <Col xs={6} md={3} lg={2}>
               <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
             </Col>
@@ -45,7 +50,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
               <Button type="submit">Apply Filters</Button>
             </Col>
           </Row>
-        </Form>
+        </form>
       </Card>
     </div>
   );

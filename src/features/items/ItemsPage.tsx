@@ -2,19 +2,22 @@ import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isRequestError } from '../../store/api';
 import { Panel } from '../ui/Panel';
+import { useHydrated } from '../ui/useHydrated';
 import { countItems } from './card';
 import { FilterForm } from './FilterForm';
-import { explainNoMatch, type Filters, readFilters } from './filters';
+import { describeFilters, explainNoMatch, type Filters, readFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { useItems } from './useItems';
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search } = useLocation();
+  const isHydrated = useHydrated();
   const filters = readFilters(new URLSearchParams(search));
   const { data, isFetching, error, load } = useItems(filters);
   const hasFailed = isRequestError(error) && !isFetching;
   const items = hasFailed ? undefined : data;
+  const applied = isHydrated ? describeFilters(filters) : '';
   const status = isFetching ? 'Loading items…' : items ? countItems(items.length) : '';
 
   function renderResults() {
@@ -26,11 +29,22 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
 
   return (
     <>
-      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2 pt-4 pb-3">
+      <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
         <p className="result-count mb-0 text-end text-body-secondary" role="status">
-          {/* A new element for a new text, because text that grows from the right counts as a layout shift. */}
-          <span key={status}>{status}</span>
+          {/* A new element for a new text or position, because moving text counts as a layout shift. */}
+          <span key={status + applied}>{status}</span>
+        </p>
+        {/* Empty until hydration. The theme reserves its height. */}
+        <p className="applied mb-0 text-body-secondary">
+          {applied && (
+            <>
+              <span className="text-break">{applied}</span>
+              <Link className="clear-filters d-print-none" to="/items">
+                Clear filters
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <FilterForm filters={filters} />
@@ -42,17 +56,23 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
 }
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <Panel icon="alert" title="The items could not be loaded." role="alert">
-    <p className="text-body-secondary">Check your connection and try again.</p>
+  <Panel
+    icon="alert"
+    title="The items could not be loaded."
+    text="Check your connection and try again."
+    role="alert"
+  >
     <Button onClick={onRetry}>Try again</Button>
   </Panel>
 );
 
-const NoItems = ({ filters }: { filters: Filters }) => (
-  <Panel icon="funnel" title="No items match these filters.">
-    <p className="text-body-secondary">{explainNoMatch(filters)}</p>
-    <Link className="btn btn-outline-primary" to="/items">
-      Show all items
-    </Link>
-  </Panel>
-);
+const NoItems = ({ filters }: { filters: Filters }) =>
+  Object.keys(filters).length === 0 ? (
+    <Panel icon="bag" title="There are no items yet." text="Come back soon." />
+  ) : (
+    <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
+      <Link className="btn btn-outline-primary" to="/items">
+        Show all items
+      </Link>
+    </Panel>
+  );

@@ -30,6 +30,14 @@ export function toQuery({ priceMin, priceMax, category }: Filters): GetItemsApiA
   };
 }
 
+/** The filters in words, such as "Books · from $30"; '' without filters. The prices are those that are sent. */
+export function describeFilters(filters: Filters): string {
+  const { priceMin, priceMax, category } = toQuery(filters);
+  const [min, max] = [priceMin, priceMax].map((price) => price !== undefined && `$${price}`);
+  const range = min && max ? `${min} to ${max}` : min ? `from ${min}` : max && `to ${max}`;
+  return [category, range].filter(Boolean).join(' · ');
+}
+
 export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
   priceMin && priceMax && Number(priceMin) > Number(priceMax)
     ? 'Min Price is higher than Max Price.'

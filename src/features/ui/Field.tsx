@@ -1,16 +1,21 @@
-import { Form, type FormControlProps, InputGroup } from 'react-bootstrap';
+import { FormControl, type FormControlProps, FormGroup, FormLabel, InputGroup } from 'react-bootstrap';
 
-type FieldProps = FormControlProps & { name: string; label: string };
+type FieldProps = FormControlProps & { name: string; label: string; currency?: string };
 
-/** A labelled input, whose `name` is its id too, and what is attached to it. */
-export const Field = ({ label, children, ...input }: FieldProps) => (
-  <Form.Group controlId={input.name}>
-    <Form.Label id={`${input.name}-label`} className="small fw-semibold">
+/** A labelled input with its attachments. Its id is its `name`. */
+export const Field = ({ label, currency, children, ...input }: FieldProps) => (
+  <FormGroup controlId={input.name}>
+    <FormLabel id={`${input.name}-label`} className="d-block small fw-semibold">
       {label}
-    </Form.Label>
+    </FormLabel>
+    {currency && (
+      <span className="currency" aria-hidden="true">
+        {currency}
+      </span>
+    )}
     <InputGroup>
-      <Form.Control type="text" autoCapitalize="none" spellCheck={false} {...input} />
+      <FormControl type="text" autoCapitalize="none" spellCheck={false} {...input} />
       {children}
     </InputGroup>
-  </Form.Group>
+  </FormGroup>
 );

@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
 import { Card } from 'react-bootstrap';
 import { moveFocusOnUnmount } from './focus';
-import { hueStyle } from './hue';
 import { Icon, type IconName } from './Icon';
 
-type PanelProps = { icon: IconName; title: string; role?: 'alert' | 'status'; children: ReactNode };
+type PanelProps = {
+  icon: IconName;
+  title: string;
+  /** 'h1' where the panel is the whole page. */
+  heading?: 'h1' | 'h2';
+  text: string;
+  role?: 'alert' | 'status';
+  /** The actions. */
+  children?: ReactNode;
+};
 
-/** OKLCH hues in degrees. */
-const hues = { bag: 165, alert: 25, funnel: 80 };
-
-/** Empty or error state: title, explanation, action. */
-export const Panel = ({ icon, title, role, children }: PanelProps) => (
-  <Card className="panel text-center" role={role} ref={moveFocusOnUnmount}>
-    <div className="glyph accent" style={hueStyle(hues[icon])}>
+/** Empty or error state: title, explanation, actions. */
+export const Panel = ({ icon, title, heading: Heading = 'h2', text, role, children }: PanelProps) => (
+  <Card className="panel align-items-center mx-auto text-center" role={role} ref={moveFocusOnUnmount}>
+    <div className={`glyph glyph-${icon}`}>
       <Icon name={icon} />
     </div>
-    <h2 className="fs-4">{title}</h2>
-    {children}
+    <Heading className="fs-4">{title}</Heading>
+    <p className="text-body-secondary">{text}</p>
+    {children && <div className="d-flex flex-wrap gap-2 justify-content-center mt-2">{children}</div>}
   </Card>
 );
