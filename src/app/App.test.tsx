@@ -74,6 +74,7 @@ test('an unknown address shows the 404 page with a way on', async () => {
   await renderApp('/nowhere/at/all');
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
+  expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
 });
 
 test('the skip link leads to the main content without another load', async () => {

@@ -5,7 +5,7 @@ import mosaic from './mosaic.svg';
 
 export const HomePage = () => (
   <section className="hero d-grid align-items-center">
-    <div className="hero-columns d-grid align-items-center">
+    <div className="hero-columns d-grid gap-5 align-items-center">
       <div>
         <h1 className="mb-3">{`Welcome to ${SHOP_NAME}!`}</h1>
         <p className="lead fw-normal text-body-secondary mb-4">

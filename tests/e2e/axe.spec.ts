@@ -67,10 +67,10 @@ const states: Record<string, State> = {
   },
   'cart, loading': { address: '/cart?mock=hang', text: 'Loading your cart…' },
   'cart, failed': { address: '/cart?mock=server-error', text: 'Your cart could not be loaded.' },
-  'cart, filled': { address: '/cart', text: 'Subtotal: ', who: 'shopper' },
+  'cart, filled': { address: '/cart', text: 'Subtotal', who: 'shopper' },
   'cart, removing': {
     address: '/cart?mock=hang:removeFromCart',
-    text: 'Subtotal: ',
+    text: 'Subtotal',
     act: press('Remove'),
     who: 'shopper',
   },

@@ -48,8 +48,10 @@ test('a page that the browser translates goes on working', async ({ page, alerts
   await translate(page);
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await expect(page.getByText('Desk Lamp')).toHaveCount(0);
-  for (const text of ['Quantity: 5', /Line total: \D*50\D00/, /Subtotal: \D*50\D00/, '5 items'])
+  for (const text of ['Quantity: 5', /Line total: \D*50\D00/])
     await expect(page.getByText(text)).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText(/Subtotal\D*50\D00\D*Items\D*5/);
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await translate(page);

@@ -48,10 +48,10 @@ export const CartSkeleton = () => (
         {[1, 2, 3].map((line) => (
           <div className="cart-line" key={line}>
             <Placeholder xs={7} size="lg" className="name" />
-            <Placeholder className="unit" />
-            <Placeholder className="quantity" />
-            <Placeholder className="line-total" />
-            <Placeholder className="btn btn-sm btn-remove" />
+            <Placeholder className="unit px-4" />
+            <Placeholder className="quantity px-5" />
+            <Placeholder className="line-total px-4" />
+            <Placeholder className="btn btn-sm btn-remove px-5" />
           </div>
         ))}
       </Placeholder>

@@ -223,10 +223,33 @@ test.each([
   const { user, alerts } = await renderApp(`/items${search}`);
   expect(await screen.findByText('No items match these filters.')).toBeVisible();
   expect(screen.getByText(reason)).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('No items match');
+  expect(screen.getByRole('status')).toHaveTextContent('No items');
   await user.click(screen.getByRole('link', { name: 'Show all items' }));
   await screen.findByText('60 items');
   expect(alerts).toEqual([]);
+});
+
+test('a shop without items says so, and offers no filters to clear', async () => {
+  await renderApp('/items', { situation: 'no-items' });
+  expect(await screen.findByText('There are no items yet.')).toBeVisible();
+  expect(screen.queryByText(/filters\./)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Show all items' })).toBeNull();
+});
+
+test('applied filters are named beside the count, with a link that clears them', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
+  await user.type(minPrice(), '20');
+  await user.type(category(), 'books');
+  expect(screen.queryByText('books · from $20')).toBeNull();
+  await user.click(apply());
+  expect(await screen.findByText('books · from $20')).toBeVisible();
+  await screen.findByText('4 items');
+  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  await screen.findByText('60 items');
+  expect(screen.queryByText('books · from $20')).toBeNull();
+  expect(minPrice()).toHaveValue(null);
 });
 
 test('Add to Cart sends the item and quantity 1 with the token and says so once, staying on the list', async () => {

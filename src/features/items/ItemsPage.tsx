@@ -36,11 +36,11 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
           <span key={status + applied}>{status}</span>
         </p>
         {/* Empty until hydration. The theme reserves its height. */}
-        <p className="applied mb-0 text-body-secondary">
+        <p className="applied d-flex flex-wrap justify-content-between column-gap-3 mb-0 text-body-secondary">
           {applied && (
             <>
-              <span className="text-break">{applied}</span>
-              <Link className="clear-filters d-print-none" to="/items">
+              <span className="text-break ms-md-3">{applied}</span>
+              <Link className="clear-filters text-nowrap d-print-none" to="/items">
                 Clear filters
               </Link>
             </>

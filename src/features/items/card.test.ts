@@ -2,5 +2,5 @@ import { expect, test } from 'vitest';
 import { countItems } from './card';
 
 test('the status counts the items', () => {
-  expect([0, 1, 2, 60].map(countItems)).toEqual(['No items match', '1 item', '2 items', '60 items']);
+  expect([0, 1, 2, 60].map(countItems)).toEqual(['No items', '1 item', '2 items', '60 items']);
 });

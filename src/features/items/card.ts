@@ -2,4 +2,4 @@
 export const FIRST_CARDS = 24;
 
 export const countItems = (count: number) =>
-  count === 0 ? 'No items match' : count === 1 ? '1 item' : `${count} items`;
+  count === 0 ? 'No items' : count === 1 ? '1 item' : `${count} items`;

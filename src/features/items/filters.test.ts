@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainNoMatch, readFilters, toQuery, toSearch } from './filters';
+import { describeFilters, explainNoMatch, readFilters, toQuery, toSearch } from './filters';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((written) => written.trim());
@@ -61,4 +61,14 @@ test('an inverted range is explained, and only that', () => {
   expect(explainNoMatch({ priceMin: '10', priceMax: '10' })).toBe(other);
   expect(explainNoMatch({ priceMin: '10' })).toBe(other);
   expect(explainNoMatch({ priceMax: '-1' })).toBe(other);
+});
+
+test.each([
+  [{}, ''],
+  [{ category: 'Books' }, 'Books'],
+  [{ priceMin: '30', category: 'Books' }, 'Books · from $30'],
+  [{ priceMax: '0' }, 'to $0'],
+  [{ priceMin: '19.50', priceMax: '1e3' }, '$19.5 to $1000'],
+])('the filters %j are described as %j', (filters, description) => {
+  expect(describeFilters(filters)).toBe(description);
 });

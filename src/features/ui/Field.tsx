@@ -5,7 +5,7 @@ type FieldProps = FormControlProps & { name: string; label: string; currency?: s
 /** A labelled input with its attachments. Its id is its `name`. */
 export const Field = ({ label, currency, children, ...input }: FieldProps) => (
   <FormGroup controlId={input.name}>
-    <FormLabel id={`${input.name}-label`} className="d-block small fw-semibold">
+    <FormLabel id={`${input.name}-label`} className="d-block small fw-semibold mb-1">
       {label}
     </FormLabel>
     {currency && (
