@@ -1,5 +1,5 @@
-import { crashList, expect, logIn, refusedCalls, test } from '../support/fixtures';
-import { headings } from '../support/screens';
+import type { Locator, Page } from '@playwright/test';
+import { crashList, expect, logIn, test } from '../support/fixtures';
 
 test.describe('filters in the address', () => {
   test('Back and Forward show each list with its filters, with one load each', async ({ page, calls }) => {
@@ -50,6 +50,36 @@ test.describe('filters in the address', () => {
   });
 });
 
+test('Apply while scrolled down shows the results from their start, below the filters, and nothing jumps', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await recordLayoutShifts(page);
+  await page.goto('/items?mock=slow');
+  await expect(page.getByText('60 items')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 3000));
+  await page.getByLabel('Category').fill('Books');
+  await page.getByLabel('Category').press('Enter');
+  await expect(page.getByText('7 items')).toBeInViewport();
+  const filters = await page.locator('.filters').boundingBox();
+  const firstCard = await page.getByRole('article').first().boundingBox();
+  expect(firstCard?.y).toBeGreaterThanOrEqual((filters?.y ?? 0) + (filters?.height ?? 0));
+  expect(firstCard?.y).toBeLessThan(400);
+  expect(await readLayoutShifts(page)).toEqual([]);
+});
+
+test('a number with a comma never filters by another price than the one that is shown', async ({ page }) => {
+  await page.goto('/items');
+  await expect(page.getByText('60 items')).toBeVisible();
+  await page.getByLabel('Min Price').pressSequentially('19,5');
+  await page.getByLabel('Min Price').press('Enter');
+  await expect(page.getByText('Loading items…')).toBeHidden();
+  const { searchParams } = new URL(page.url());
+  // Chromium drops the comma, Firefox keeps it and refuses the form.
+  await expect(page.getByText(`from $${searchParams.get('priceMin')}`)).toBeVisible();
+  await expect(page.getByLabel('Min Price')).toHaveValue(searchParams.get('priceMin') ?? '');
+});
+
 test('Back returns to the place in the list; a new screen starts at its top with focus on its heading', async ({
   page,
 }) => {
@@ -96,13 +126,7 @@ test.describe('a screen that crashes', () => {
 
 test('nothing jumps while a screen loads slowly', async ({ page }) => {
   await logIn(page);
-  await page.addInitScript(() => {
-    const shifts: unknown[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordLayoutShifts(page);
   for (const [address, done] of [
     ['/items?mock=slow', '60 items'],
     ['/items?category=Books', '7 items'],
@@ -113,8 +137,7 @@ test('nothing jumps while a screen loads slowly', async ({ page }) => {
       await page.goto(address);
       await expect(page.locator('.skeleton').first()).toBeVisible();
       await expect(page.getByText(done)).toBeVisible();
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+      expect(await readLayoutShifts(page)).toEqual([]);
     });
 });
 
@@ -211,22 +234,64 @@ test.describe('beyond the ordinary screen', () => {
     expect(await card.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0s');
   });
 
-  test('forced colours: buttons and cards keep their borders, the current link its mark', async ({
+  test('forced colours: cards and buttons keep borders, the main action is filled, the current link is marked', async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/items');
-    for (const part of [
-      page.getByRole('article').first(),
-      page.getByRole('button', { name: 'Add to Cart' }).first(),
-    ]) {
-      expect(await part.evaluate((element) => getComputedStyle(element).borderTopWidth)).not.toBe('0px');
-    }
-    const border = (name: string) =>
-      page
-        .getByRole('link', { name, exact: true })
-        .evaluate((link) => getComputedStyle(link).borderBottomColor);
-    expect(await border('Items')).not.toBe(await border('Home'));
+    const card = page.getByRole('article').first();
+    const [cardBox, nameBox] = await Promise.all([
+      card.boundingBox(),
+      card.getByRole('heading').boundingBox(),
+    ]);
+    expect((nameBox?.y ?? 0) - (cardBox?.y ?? 0)).toBeGreaterThan(8);
+    const styleOf = (target: Locator) =>
+      target.evaluate((element) => {
+        const { backgroundColor, borderTopWidth, borderTopColor, borderBottomColor } =
+          getComputedStyle(element);
+        return { backgroundColor, borderTopWidth, borderTopColor, borderBottomColor };
+      });
+    const add = await styleOf(card.getByRole('button', { name: 'Add to Cart' }));
+    const apply = await styleOf(page.getByRole('button', { name: 'Apply Filters' }));
+    expect((await styleOf(card)).borderTopWidth).not.toBe('0px');
+    expect(add.borderTopColor).not.toBe(add.backgroundColor);
+    expect(apply.backgroundColor).not.toBe(add.backgroundColor);
+
+    const canvas = (await styleOf(page.locator('body'))).backgroundColor;
+    const [items, home] = await Promise.all(
+      ['Items', 'Home'].map((name) => styleOf(page.getByRole('link', { name, exact: true }))),
+    );
+    // No frame like a button's, and one line below the current link.
+    expect([home?.borderTopColor, home?.borderBottomColor, items?.borderTopColor]).toEqual([
+      canvas,
+      canvas,
+      canvas,
+    ]);
+    expect(items?.borderBottomColor).not.toBe(canvas);
+    await page.goto('/login');
+    expect((await styleOf(page.getByRole('link', { name: 'Create an account' }))).borderTopColor).toBe(
+      canvas,
+    );
+  });
+
+  test('borders of buttons and fields stand out at 3:1, with more contrast on request at 7:1', async ({
+    page,
+  }) => {
+    await page.goto('/items');
+    await expect(page.getByText('60 items')).toBeVisible();
+    await page.addStyleTag({ content: '* { transition: none !important; }' });
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [contrast, least] of [
+        ['no-preference', 3],
+        ['more', 7],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, contrast });
+        for (const part of ['.btn-outline-primary', '.form-control'])
+          expect(
+            await page.locator(part).first().evaluate(borderContrast),
+            `${part} ${colorScheme}`,
+          ).toBeGreaterThan(least);
+      }
   });
 
   test('print shows the list and the cart, without navigation, filters and buttons', async ({ page }) => {
@@ -246,38 +311,36 @@ test.describe('beyond the ordinary screen', () => {
         for (const element of await page.locator(unseen).all()) await expect(element).toBeHidden();
     }
   });
-
-  test.describe(() => {
-    test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows left out`) });
-    test('every screen fits 320 px and 200 % text without scrolling sideways', async ({ page, context }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      const devtools = await context.newCDPSession(page);
-      async function scaleText(percent: number) {
-        await devtools.send('Page.setFontSizes', { fontSizes: { standard: 0.16 * percent } });
-        await expect(page.locator('html')).toHaveCSS('font-size', `${0.16 * percent}px`);
-      }
-      for (const [address, text] of Object.entries({ ...headings, '/cart?mock=hostile-items': 'Subtotal' }))
-        await test.step(address, async () => {
-          await page.goto(address);
-          await scaleText(100);
-          await expect(page.getByText(text)).toBeVisible();
-          const overflow = () =>
-            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(await overflow()).toBe(0);
-          const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
-          expect(nav?.height).toBeLessThan(70);
-          await scaleText(200);
-          expect(await overflow()).toBe(0);
-          // Else words would stand below each other letter by letter.
-          for (const heading of await page.getByRole('heading').all())
-            expect((await heading.boundingBox())?.width).toBeGreaterThan(150);
-          const tooNarrow = page
-            .locator('.btn:not(.skip-link)')
-            .evaluateAll((all) =>
-              all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent),
-            );
-          expect(await tooNarrow).toEqual([]);
-        });
-    });
-  });
 });
+
+/** The contrast of an element's border to the card around it. Runs in the page. */
+function borderContrast(element: Element) {
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+  const luminance = (colour: string) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) =>
+      byte > 10 ? ((byte / 255 + 0.055) / 1.055) ** 2.4 : byte / 255 / 12.92,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const border = luminance(getComputedStyle(element).borderTopColor);
+  const card = luminance(getComputedStyle(element.closest('.card') as Element).backgroundColor);
+  return (Math.max(border, card) + 0.05) / (Math.min(border, card) + 0.05);
+}
+
+const recordLayoutShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: unknown[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const readLayoutShifts = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    return (window as unknown as { shifts: unknown[] }).shifts;
+  });

@@ -53,7 +53,8 @@ type BatchProps = ItemGridProps & { start: number; end: number };
 const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
   <Row as="ul" {...grid}>
     {items.slice(start, end).map((item, index) => (
-      <ItemCard key={item._id} item={item} index={start + index} onAdd={onAdd} />
+      // A card that moved within the page would count as a layout shift, so its place is part of the key.
+      <ItemCard key={`${start + index} ${item._id}`} item={item} index={start + index} onAdd={onAdd} />
     ))}
   </Row>
 ));
