@@ -1,11 +1,18 @@
 import { type FormEvent, useRef } from 'react';
-import { Button, Card, Col, Row } from 'react-bootstrap';
+import { Button, Card, Col, type ColProps, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Field } from '../ui/Field';
+import { Field, type FieldProps } from '../ui/Field';
 import { useOnVisit } from '../ui/useOnVisit';
-import { type Filters, filterNames, readFilters, toSearch } from './filters';
+import { type FilterName, type Filters, filterNames, readFilters, toSearch } from './filters';
 
 const price = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
+
+/** The field of each filter, and the columns that it takes in the form. */
+const fields: Record<FilterName, { columns: ColProps; field: Omit<FieldProps, 'name'> }> = {
+  priceMin: { columns: { xs: 6, md: 3, lg: 2 }, field: { ...price, label: 'Min Price' } },
+  priceMax: { columns: { xs: 6, md: 3, lg: 2 }, field: { ...price, label: 'Max Price' } },
+  category: { columns: { xs: 12, sm: 7, md: true }, field: { label: 'Category' } },
+};
 
 /** Writes the filters into the address; that navigation loads the list. */
 export function FilterForm({ filters }: { filters: Filters }) {
@@ -37,15 +44,11 @@ export function FilterForm({ filters }: { filters: Filters }) {
       <Card body>
         <form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
           <Row className="g-3">
-            <Col xs={6} md={3} lg={2}>
-              <Field {...price} label="Min Price" name="priceMin" defaultValue={filters.priceMin} />
-            </Col>
-            <Col xs={6} md={3} lg={2}>
-              <Field {...price} label="Max Price" name="priceMax" defaultValue={filters.priceMax} />
-            </Col>
-            <Col xs={12} sm={7} md>
-              <Field label="Category" name="category" defaultValue={filters.category} />
-            </Col>
+            {filterNames.map((name) => (
+              <Col key={name} {...fields[name].columns}>
+                <Field {...fields[name].field} name={name} defaultValue={filters[name]} />
+              </Col>
+            ))}
             <Col xs={12} sm={5} md="auto" className="d-grid align-self-end">
               <Button type="submit">Apply Filters</Button>
             </Col>

@@ -1,6 +1,6 @@
 import { FormControl, type FormControlProps, FormGroup, FormLabel, InputGroup } from 'react-bootstrap';
 
-type FieldProps = FormControlProps & { name: string; label: string; currency?: string };
+export type FieldProps = FormControlProps & { name: string; label: string; currency?: string };
 
 /** A labelled input with its attachments. Its id is its `name`. */
 export const Field = ({ label, currency, children, ...input }: FieldProps) => (
