@@ -9,14 +9,8 @@ import { chromiumOptions, testChromiumOptions } from './tools/scripts/chromium.t
 /** A sample of the random walks that the unit tests take many of. */
 const walks = 'model/*.spec.ts';
 
-/** What runs in every engine. */
-const journeys = [
-  'e2e/journeys.spec.ts',
-  'deploy/failures.spec.ts',
-  'deploy/engines.spec.ts',
-  'deploy/beforeBundle.spec.ts',
-  'deploy/states.spec.ts',
-];
+/** Runs in every engine behind nginx, in Chromium too. */
+const deployed = ['e2e/failures.spec.ts', 'e2e/engines.spec.ts', 'e2e/states.spec.ts'];
 
 /** A project for each suite and engine. Each worker serves its store itself, on a free port. */
 export default defineConfig<{ shopper: Shopper }, Options>({
@@ -41,20 +35,26 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     { name: 'production build', testMatch: 'support/build.setup.ts' },
     { name: 'mock build', testMatch: 'support/mockBuild.setup.ts' },
     // Journeys on the mock build.
-    { name: 'e2e', testMatch: 'e2e/*.spec.ts', dependencies: ['mock build'], use: { host: 'mock build' } },
+    {
+      name: 'e2e',
+      testMatch: 'e2e/*.spec.ts',
+      testIgnore: [...deployed, 'e2e/restored.spec.ts', 'e2e/webkitHydration.spec.ts'],
+      dependencies: ['mock build'],
+      use: { host: 'mock build' },
+    },
     // The production build under its policy.
     {
       name: 'build',
-      testMatch: ['production/*.spec.ts', walks],
+      testMatch: ['build/*.spec.ts', walks],
       dependencies: ['production build'],
       use: { host: 'build' },
     },
     // The same behind nginx.
     {
       name: 'deploy',
-      testMatch: 'deploy/*.spec.ts',
+      testMatch: ['deploy/*.spec.ts', ...deployed, 'e2e/restored.spec.ts'],
       // The headless shell keeps no page for Back.
-      testIgnore: chromiumOptions.executablePath.includes('headless') ? 'deploy/restored.spec.ts' : [],
+      testIgnore: chromiumOptions.executablePath.includes('headless') ? 'e2e/restored.spec.ts' : [],
       dependencies: ['production build'],
       use: { host: 'nginx' },
     },
@@ -62,7 +62,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'firefox',
       grepInvert: /@chromium|@not-firefox/,
-      testMatch: [...journeys, walks, 'deploy/restored.spec.ts', 'production/stages.spec.ts'],
+      testMatch: ['e2e/journeys.spec.ts', ...deployed, walks, 'e2e/restored.spec.ts'],
       dependencies: ['production build'],
       use: {
         host: 'nginx',
@@ -79,7 +79,12 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'webkit',
       grepInvert: /@chromium/,
-      testMatch: [...journeys, walks, ...(needs.webkit.isThere() ? ['webkit/*.spec.ts'] : [])],
+      testMatch: [
+        'e2e/journeys.spec.ts',
+        ...deployed,
+        walks,
+        ...(needs.webkit.isThere() ? ['e2e/webkitHydration.spec.ts'] : []),
+      ],
       dependencies: ['production build'],
       use: {
         host: 'nginx',

@@ -22,8 +22,8 @@ export default defineConfig({
         test: {
           name: 'app',
           environment: 'happy-dom',
-          include: ['{src,mocks,tools,contract,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.node.test.ts', 'tests/model/**'],
+          include: ['{src,mocks,tools,contract}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.node.test.ts'],
           setupFiles: 'tests/support/setup.ts',
           // Each test has a page, a store and a backend of its own; modules and the document's frame are shared.
           isolate: false,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { count, holdAnswer } from '../support/network';
-import { renderApp } from '../support/renderApp';
+import { count, holdAnswer } from '../../../tests/support/network';
+import { renderApp } from '../../../tests/support/renderApp';
 
 const lamp = { _id: 'lamp', name: 'Lamp of the first answer', description: '', category: 'Late', price: 1 };
 

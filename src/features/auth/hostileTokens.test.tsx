@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { network } from '../support/network';
-import { renderApp } from '../support/renderApp';
+import { network } from '../../../tests/support/network';
+import { renderApp } from '../../../tests/support/renderApp';
 
 const levels = ['log', 'info', 'debug', 'warn', 'error'] as const;
 

@@ -5,9 +5,9 @@ import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
 import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
-import { delayAnswer, delayNames } from '../support/hold';
-import { contract, holdAnswer, network, operationOf } from '../support/network';
-import { post, renderApp, signIn } from '../support/renderApp';
+import { delayAnswer, delayNames } from '../../tests/support/hold';
+import { contract, holdAnswer, network, operationOf } from '../../tests/support/network';
+import { post, renderApp, signIn } from '../../tests/support/renderApp';
 
 /** What can go wrong with one call, as scenarios of the mock backend. */
 type Fault = Extract<

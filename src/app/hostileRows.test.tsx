@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { makeStore } from '../../src/app/store';
-import { parseCart } from '../../src/features/cart/cartApi';
-import { ItemGrid } from '../../src/features/items/ItemGrid';
-import { parseItems } from '../../src/features/items/parseItems';
-import { formatPrice, totalOf } from '../../src/features/ui/money';
-import { browser } from '../../src/store/browser';
-import { expectInConsole } from '../support/console';
+import { expectInConsole } from '../../tests/support/console';
+import { parseCart } from '../features/cart/cartApi';
+import { ItemGrid } from '../features/items/ItemGrid';
+import { parseItems } from '../features/items/parseItems';
+import { formatPrice, totalOf } from '../features/ui/money';
+import { browser } from '../store/browser';
+import { makeStore } from './store';
 
 /** Texts that have broken shops: markup, right-to-left, emoji, prototype names, and very long ones. */
 const hostileText = fc.oneof(

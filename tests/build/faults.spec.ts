@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { EndpointName } from '../../src/store/messages';
 import { expect, refusedCalls, test } from '../support/fixtures';
 
-/** The part of the table in tests/page/faults.test.tsx that only a browser can show: real connections, and the early call. */
+/** The part of the table in src/app/faults.test.tsx that only a browser can show: real connections, and the early call. */
 test.use({ allowErrors: refusedCalls });
 
 const faults = {
