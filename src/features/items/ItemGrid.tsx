@@ -15,31 +15,31 @@ type ItemGridProps = { items: Items; onAdd: OnAdd };
 
 /** Renders the cards in batches, so that a long list never blocks the main thread. */
 export function ItemGrid({ items, onAdd }: ItemGridProps) {
-  const [list, setList] = useState({ items, rendered: FIRST_CARDS });
-  if (list.items !== items) setList({ items, rendered: FIRST_CARDS });
+  const [list, setList] = useState({ items, version: 0, rendered: FIRST_CARDS });
+  if (list.items !== items) setList({ items, version: list.version + 1, rendered: FIRST_CARDS });
   const rendered = Math.min(list.rendered, items.length);
+  const batchCount = Math.ceil(rendered / BATCH_SIZE);
   const isHydrated = useHydrated();
 
   useEffect(() => {
     if (rendered === items.length) return;
     const next = Math.floor(rendered / BATCH_SIZE) * BATCH_SIZE + BATCH_SIZE;
-    const timer = setTimeout(() => setList({ items, rendered: next }));
+    const timer = setTimeout(() => setList({ ...list, rendered: next }));
     return () => clearTimeout(timer);
-  }, [items, rendered]);
+  }, [items, list, rendered]);
 
   return (
     <>
-      {Array.from({ length: Math.ceil(rendered / BATCH_SIZE) }, (_, index) => index * BATCH_SIZE).map(
-        (start) => (
-          <Batch
-            key={start}
-            items={items}
-            start={start}
-            end={Math.min(start + BATCH_SIZE, rendered)}
-            onAdd={onAdd}
-          />
-        ),
-      )}
+      {Array.from({ length: batchCount }, (_, batch) => (
+        <Batch
+          // New elements for another list, because a card that moves counts as a layout shift.
+          key={`${list.version} ${batch}`}
+          items={items}
+          start={batch * BATCH_SIZE}
+          end={Math.min((batch + 1) * BATCH_SIZE, rendered)}
+          onAdd={onAdd}
+        />
+      ))}
       {/* Reserves the height of the cards to come, so that the browser can restore the scroll position. */}
       {isHydrated && rendered < items.length && (
         <div style={{ height: `calc(${items.length - rendered} * var(--height-per-card))` }} />
@@ -53,8 +53,7 @@ type BatchProps = ItemGridProps & { start: number; end: number };
 const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
   <Row as="ul" {...grid}>
     {items.slice(start, end).map((item, index) => (
-      // A card that moved within the page would count as a layout shift, so its place is part of the key.
-      <ItemCard key={`${start + index} ${item._id}`} item={item} index={start + index} onAdd={onAdd} />
+      <ItemCard key={item._id} item={item} index={start + index} onAdd={onAdd} />
     ))}
   </Row>
 ));
