@@ -36,7 +36,7 @@ const productionOptions = {
 
 function pluginsFor(mode: string, command: 'build' | 'serve') {
   if (mode === 'mock') return [entry('/mocks/main.ts'), mockMode()];
-  if (mode === 'api' && command === 'serve') return [entry('/mocks/leave.ts')];
+  if (mode === 'api' && command === 'serve') return [entry('/mocks/unregisterWorker.ts')];
   return [prerender(), deployFiles()];
 }
 

@@ -1,111 +1,67 @@
 import { expect, test, vi } from 'vitest';
 import { expectInConsole } from '../tests/support/console';
 import { contract } from '../tests/support/network';
-import { makeBackend } from './backend';
+import { makeBackend, memoryStorage } from './backend';
 import { catalogue } from './catalogue';
-import { openDb, readState, type Storage } from './db';
+import { openDb, parseState } from './db';
 import { demoAccount } from './demoAccount';
 import { operations } from './operations';
 
 const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
+const mug = catalogue[0] as (typeof catalogue)[number];
 
-function memory(state: string | null = null): Storage & { state: string | null } {
-  return {
-    state,
-    load() {
-      return this.state;
-    },
-    save(next) {
-      this.state = next;
-    },
-  };
-}
-
-test('two first calls at once begin with one state', async () => {
-  const storage = memory();
-  const opened = [openDb(storage, []), openDb(storage, [])];
-  const db = await Promise.race(opened);
-  db.addUser({ id: '1', name: 'Ada', email: account.email, salt: '', passwordHash: '' });
-  await Promise.all(opened);
-  expect(db.findUser(account.email)).toBeDefined();
-});
-
-test('the API may be under another path', async () => {
-  const { handle } = makeBackend({ contract, base: '/backend/v1' });
-  const statusOf = async (path: string) => (await handle(new Request(`http://localhost${path}`))).status;
-  expect(await statusOf('/backend/v1/items')).toBe(200);
-  expect(await statusOf('/api/items')).toBe(404);
-});
-
-/** A client of a backend that keeps its state in `storage`. */
-function connect(storage: Storage = memory()) {
+/** A backend with the given storage, and a client of it. */
+function connect(storage = memoryStorage()) {
   const backend = makeBackend({ contract, storage });
-  const call = async (method: string, path: string, body?: unknown, token?: string) => {
-    const response = await backend.handle(
-      new Request(`http://localhost/api${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
+  async function call(method: string, path: string, body?: unknown, token?: string) {
+    const request = new Request(`http://localhost/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const response = await backend.handle(request);
     return { status: response.status, body: await response.json() };
-  };
-  const logIn = async (who: { email: string; password: string } = demoAccount) =>
-    (await call('POST', '/auth/login', { email: who.email, password: who.password })).body.token as string;
+  }
+  async function logIn({ email, password } = demoAccount): Promise<string> {
+    return (await call('POST', '/auth/login', { email, password })).body.token;
+  }
   return { backend, call, logIn };
 }
 
-const mug = catalogue[0]?._id;
-
-test('there are about 60 items in 8 categories, each fit for the contract', async () => {
+test('has 60 items in 8 categories, with unique ids', async () => {
   const { body } = await connect().call('GET', '/items');
   expect(body).toEqual(catalogue);
   expect(new Set(catalogue.map(({ _id }) => _id)).size).toBe(60);
   expect(new Set(catalogue.map(({ category }) => category)).size).toBe(8);
 });
 
-test('filters are inclusive, joined by AND, and take no notice of case', async () => {
+test('combines the filters with AND; price bounds are inclusive, the category ignores case', async () => {
   const { body } = await connect().call('GET', '/items?priceMin=12&priceMax=18.25&category=bOOKS');
   const names = body.map(({ name }: { name: string }) => name);
   expect(names.sort()).toEqual(['Letters to a Lighthouse', 'Small Cities', 'The Quiet Garden']);
 });
 
-test('a signup logs in; the same email in other letters is known already', async () => {
+test('a new account has a valid token and an empty cart; its email is taken in any case', async () => {
   const { call } = connect();
   const { status, body } = await call('POST', '/auth/signup', account);
-  expect([status, (await call('GET', '/cart', undefined, body.token)).body]).toEqual([200, []]);
+  expect(status).toBe(200);
+  expect((await call('GET', '/cart', undefined, body.token)).body).toEqual([]);
   expect((await call('POST', '/auth/signup', { ...account, email: 'ADA@example.com' })).status).toBe(409);
 });
 
-test('a wrong password and an unknown email are refused', async () => {
-  const { call } = connect();
-  expect((await call('POST', '/auth/login', { email: demoAccount.email, password: 'wrong' })).status).toBe(
-    401,
-  );
-  expect((await call('POST', '/auth/login', { email: 'nobody@example.com', password: 'x' })).status).toBe(
-    401,
-  );
-});
-
-test('adding twice adds up, the default quantity is 1, and removing takes the whole line', async () => {
+test('a cart line has the id, name and price of the item, and the quantity', async () => {
   const { call, logIn } = connect();
   const token = await logIn();
-  await call('POST', '/cart/add', { itemId: mug, quantity: 2 }, token);
-  await call('POST', '/cart/add', { itemId: mug }, token);
-  const item = { _id: mug, name: 'Stoneware Mug', price: 18.5 };
-  expect((await call('GET', '/cart', undefined, token)).body).toEqual([{ item, quantity: 3 }]);
-  expect((await call('POST', '/cart/remove', { itemId: mug }, token)).status).toBe(200);
-  expect((await call('GET', '/cart', undefined, token)).body).toEqual([]);
-  expect((await call('POST', '/cart/add', { itemId: 'unknown' }, token)).status).toBe(404);
+  await call('POST', '/cart/add', { itemId: mug._id, quantity: 2 }, token);
+  const item = { _id: mug._id, name: 'Stoneware Mug', price: 18.5 };
+  expect((await call('GET', '/cart', undefined, token)).body).toEqual([{ item, quantity: 2 }]);
 });
 
-test('cart calls without a token or with an unknown one are refused', async () => {
+test.each([undefined, 'unknown', '__proto__', 'constructor'])('rejects the token %s', async (token) => {
   const { call } = connect();
-  for (const token of [undefined, 'unknown', '__proto__', 'constructor']) {
-    expect((await call('GET', '/cart', undefined, token)).status).toBe(401);
-    expect((await call('POST', '/cart/add', { itemId: mug }, token)).status).toBe(401);
-    expect((await call('POST', '/cart/remove', { itemId: mug }, token)).status).toBe(401);
-  }
+  expect((await call('GET', '/cart', undefined, token)).status).toBe(401);
+  expect((await call('POST', '/cart/add', { itemId: mug._id }, token)).status).toBe(401);
+  expect((await call('POST', '/cart/remove', { itemId: mug._id }, token)).status).toBe(401);
 });
 
 test.each([
@@ -136,52 +92,36 @@ test.each([
     undefined,
     'getItems: /priceMin must be number (openapi.yaml: type "number"), but is "cheap"',
   ],
-])('%s %s with a body that the contract refuses says why', async (method, path, body, message) => {
+])('%s %s explains with 422 how the request violates the contract', async (method, path, body, message) => {
   const { call, logIn } = connect();
-  const answer = await call(method, path, body, await logIn());
-  expect(answer.status).toBe(422);
-  expect(answer.body.message).toContain(message);
+  const response = await call(method, path, body, await logIn());
+  expect(response.status).toBe(422);
+  expect(response.body.message).toContain(message);
 });
 
-test('an operation that openapi.yaml does not have is a 404', async () => {
+test('responds with 404 to an operation that is not in openapi.yaml', async () => {
   const { call } = connect();
   expect((await call('GET', '/orders')).body.message).toBe('openapi.yaml has no GET /orders.');
   expect((await call('DELETE', '/cart')).status).toBe(404);
 });
 
-test('an answer that has drifted from the contract is a loud 500 that names operation, field and both values', async () => {
-  vi.spyOn(operations, 'getItems').mockReturnValue([
-    { ...(catalogue[0] as (typeof catalogue)[number]), price: '12' as unknown as number },
-  ]);
+test('serves the API at another base path', async () => {
+  const { handle } = makeBackend({ contract, base: '/backend/v1' });
+  const statusOf = async (path: string) => (await handle(new Request(`http://localhost${path}`))).status;
+  expect(await statusOf('/backend/v1/items')).toBe(200);
+  expect(await statusOf('/api/items')).toBe(404);
+});
+
+test("an operation's response that violates the contract becomes a 500 with the reason", async () => {
+  vi.spyOn(operations, 'getItems').mockReturnValue([{ ...mug, price: '12' as unknown as number }]);
   const error = expectInConsole('error', /^The mock/);
   const { status, body } = await connect().call('GET', '/items');
-  const misfit = 'getItems: /0/price must be number (openapi.yaml: type "number"), but is "12"';
-  expect([status, body.message]).toEqual([500, misfit]);
-  expect(error).toHaveBeenCalledExactlyOnceWith(`The mock's answer does not fit openapi.yaml. ${misfit}`);
+  const reason = 'getItems: /0/price must be number (openapi.yaml: type "number"), but is "12"';
+  expect([status, body.message]).toEqual([500, reason]);
+  expect(error).toHaveBeenCalledExactlyOnceWith(`The mock's response does not match openapi.yaml. ${reason}`);
 });
 
-test('users, tokens and carts survive a restart; passwords are not stored', async () => {
-  const storage = memory();
-  const before = connect(storage);
-  const { token } = (await before.call('POST', '/auth/signup', account)).body;
-  await before.call('POST', '/cart/add', { itemId: mug }, token);
-  const after = connect(memory(storage.state));
-  expect((await after.call('GET', '/cart', undefined, token)).body).toHaveLength(1);
-  expect(await after.logIn(account)).toMatch(/^mock_/);
-  for (const { password } of [account, demoAccount]) expect(storage.state).not.toContain(password);
-});
-
-test.each([
-  '',
-  'null',
-  '{}',
-  '{"users":[null],"tokens":{},"carts":{}}',
-  '{"users":[],"tokens":{},"carts":{"a":7}}',
-])('a stored text that is no state (%s) is named as such', (text) => {
-  expect(() => readState(text)).toThrow('This is no state of the mock backend.');
-});
-
-test('a failure of the mock itself is a 500 that says so', async () => {
+test('an exception in the mock becomes a 500 with its message', async () => {
   expectInConsole('error', /^The mock/);
   const storage = {
     load: () => null,
@@ -193,7 +133,37 @@ test('a failure of the mock itself is a 500 that says so', async () => {
   expect([status, body.message]).toEqual([500, 'The mock failed: The disk is full.']);
 });
 
-test('a flaky cart fails at the first of every two calls, always', async () => {
+test('users, tokens and carts survive a restart, and passwords are not stored', async () => {
+  const storage = memoryStorage();
+  const before = connect(storage);
+  const { token } = (await before.call('POST', '/auth/signup', account)).body;
+  await before.call('POST', '/cart/add', { itemId: mug._id }, token);
+  const after = connect(storage);
+  expect((await after.call('GET', '/cart', undefined, token)).body).toHaveLength(1);
+  expect(await after.logIn(account)).toMatch(/^mock_/);
+  for (const { password } of [account, demoAccount]) expect(storage.load()).not.toContain(password);
+});
+
+test('two concurrent first requests share one initial state', async () => {
+  const storage = memoryStorage();
+  const opened = [openDb(storage, []), openDb(storage, [])];
+  const db = await Promise.race(opened);
+  db.addUser({ id: '1', name: 'Ada', email: account.email, salt: '', passwordHash: '' });
+  await Promise.all(opened);
+  expect(db.findUser(account.email)).toBeDefined();
+});
+
+test.each([
+  '',
+  'null',
+  '{}',
+  '{"users":[null],"tokens":{},"carts":{}}',
+  '{"users":[],"tokens":{},"carts":{"a":7}}',
+])('rejects the stored state %s', (text) => {
+  expect(() => parseState(text)).toThrow('This is not a valid state of the mock backend.');
+});
+
+test('flaky-cart fails every other cart call, beginning when it is chosen', async () => {
   const { backend, call, logIn } = connect();
   const token = await logIn();
   await call('GET', '/cart', undefined, token);
@@ -204,24 +174,24 @@ test('a flaky cart fails at the first of every two calls, always', async () => {
   expect((await call('GET', '/items')).status).toBe(200);
 });
 
-test('every call is reported with its status and whether it fits the contract', async () => {
-  const reports: unknown[] = [];
-  const backend = makeBackend({ contract, onCall: ({ ms, ...report }) => reports.push(report) });
+test('reports each call with its status and its violation of the contract, and keeps the last ten', async () => {
+  const onCall = vi.fn();
+  const backend = makeBackend({ contract, onCall });
   const get = () => backend.handle(new Request('http://localhost/api/items?category=Books'));
   await get();
   backend.use('html-instead-of-json:getItems');
   await get();
   backend.use('offline');
   expect((await get()).type).toBe('error');
-  const call = 'GET /items?category=Books';
-  expect(reports).toEqual([
-    { id: 'getItems', call, status: 200, misfit: undefined },
-    {
-      id: 'getItems',
-      call,
-      status: 200,
-      misfit: expect.stringContaining('getItems: the answer is no JSON: <!doctype html>'),
-    },
-    { id: 'getItems', call, status: 0, misfit: undefined },
-  ]);
+  const report = { id: 'getItems', call: 'GET /items?category=Books', ms: expect.any(Number) };
+  const violation = 'getItems: the response is not JSON: <!doctype html><title>Welcome</title>';
+  const reports = [
+    { ...report, status: 200, violation: undefined },
+    { ...report, status: 200, violation },
+    { ...report, status: 0, violation: undefined },
+  ];
+  expect(onCall.mock.calls).toEqual(reports.map((expected) => [expected]));
+  expect(backend.recentCalls).toEqual(reports.reverse());
+  for (let i = 0; i < 8; i++) await get();
+  expect(backend.recentCalls).toHaveLength(10);
 });

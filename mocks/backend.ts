@@ -1,167 +1,177 @@
 import { findOperation, type Operation, readContract } from '../contract/readContract';
 import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
-import { openDb, type Storage } from './db';
-import { type Context, type OperationId, operations, Refusal } from './operations';
+import { openDb, type StateStorage } from './db';
+import { errorResponse, HttpError } from './httpError';
+import { type OperationContext, type OperationId, operations } from './operations';
 import {
-  readLatency,
-  readPreference,
-  readSituation,
+  checkLatency,
+  type Preference,
+  parsePrefer,
+  parseScenario,
   type Scenario,
-  type Situation,
+  type ScenarioSetting,
+  scenarioFor,
   scenarios,
   wait,
 } from './scenarios';
 
-/** A call that the backend has answered, for the panel and the request log. */
+/** A handled call, for the panel and the log. */
 export type CallReport = {
   id: OperationId;
-  /** Such as `GET /items?category=Books`. */
+  /** For example `GET /items?category=Books`. */
   call: string;
-  /** 0 where the connection broke. */
+  /** 0 for a network error. */
   status: number;
-  /** From request to answer, in milliseconds. */
+  /** Time from request to response. */
   ms: number;
-  /** Why the answer does not fit openapi.yaml, or undefined when it does. */
-  misfit: string | undefined;
+  /** How the response violates the contract. */
+  violation: string | undefined;
 };
 
 type BackendOptions = {
-  /** The path that the API is under. */
+  /** The path of the API. */
   base?: string;
   /** The text of `openapi.yaml`. */
   contract: string;
-  storage?: Storage;
+  storage?: StateStorage;
   items?: readonly Item[];
   onCall?: (report: CallReport) => void;
 };
 
 export type Backend = ReturnType<typeof makeBackend>;
 
-/** The mock backend as a function from Request to Response: for the browser, for tests and over HTTP alike. */
+const MAX_RECENT_CALLS = 10;
+
+/** The mock backend: handles a Request and returns a Response, in the browser, in tests and over HTTP. */
 export function makeBackend({
   base = '/api',
   contract,
-  storage = memory(),
-  items = catalogue,
+  storage = memoryStorage(),
+  items: usualItems = catalogue,
   onCall = () => {},
 }: BackendOptions) {
   const contractOperations = readContract<OperationId>(contract);
-  const seen = new Map<OperationId, number>();
-  let situation: Situation = 'normal';
+  const callCounts = new Map<OperationId, number>();
+  const recentCalls: CallReport[] = [];
+  let setting: ScenarioSetting = 'normal';
   let latency = 0;
+
+  const itemsIn = (scenario: Scenario) => scenario.items?.(usualItems) ?? usualItems;
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
     const operation = findOperation(contractOperations, request.method, path);
-    if (!operation) return refuse(404, `openapi.yaml has no ${request.method} ${path}.`);
+    if (!operation) return errorResponse(404, `openapi.yaml has no ${request.method} ${path}.`);
 
-    const started = performance.now();
+    const startTime = performance.now();
     const { id, isSecured } = operation;
-    const nth = seen.get(id) ?? 0;
-    seen.set(id, nth + 1);
-    const { name, only = id } = readSituation(situation);
-    let wanted: ReturnType<typeof readPreference>;
+    const nth = callCounts.get(id) ?? 0;
+    callCounts.set(id, nth + 1);
+    const currentScenario = scenarioFor(setting, id) ?? scenarios.normal;
+    let preference: Preference;
     try {
-      wanted = readPreference(request.headers.get('prefer'), id);
+      preference = parsePrefer(request.headers.get('prefer') ?? '', id);
     } catch (error) {
-      return refuse(400, (error as Error).message);
+      return errorResponse(400, (error as Error).message);
     }
-    const current: Scenario = scenarios[only === id ? name : 'normal'];
-    const { scenario = current, latency: delay = latency } = wanted;
-    if (delay) await wait(delay);
-    let isOwn = false;
-    const answer = () => {
-      isOwn = true;
-      return operate(operation, request, path, scenario.items?.(items) ?? items).catch((error: Error) => {
-        console.error(`The mock failed at ${id}: ${error.message}`);
-        return refuse(500, `The mock failed: ${error.message}`);
-      });
+    const scenario = preference.scenario ?? currentScenario;
+    const delay = preference.latency ?? latency;
+    if (delay > 0) await wait(delay);
+
+    let normalResponse: Response | undefined;
+    const answer = async () => {
+      normalResponse = await runOperation(operation, request, path, itemsIn(scenario));
+      return normalResponse;
     };
     let response = await scenario.respond({ id, isSecured, nth, answer });
-    const misfit = await findMisfit(operation, response);
-    if (misfit && isOwn) {
-      // The mock itself has drifted from the contract, which nobody asked for.
-      console.error(`The mock's answer does not fit openapi.yaml. ${misfit}`);
-      response = refuse(500, misfit);
+    const violation = await findViolation(operation, response);
+    if (violation && response === normalResponse) {
+      // This is a bug in the mock. A scenario may violate the contract on purpose.
+      console.error(`The mock's response does not match openapi.yaml. ${violation}`);
+      response = errorResponse(500, violation);
     }
-    const ms = Math.round(performance.now() - started);
-    onCall({ id, call: `${request.method} ${path}${search}`, status: response.status, ms, misfit });
+
+    const ms = Math.round(performance.now() - startTime);
+    const report = { id, call: `${request.method} ${path}${search}`, status: response.status, ms, violation };
+    recentCalls.unshift(report);
+    recentCalls.splice(MAX_RECENT_CALLS);
+    onCall(report);
     return response;
   }
 
-  async function operate(
+  async function runOperation(
     operation: Operation<OperationId>,
     request: Request,
     path: string,
-    stock: readonly Item[],
+    items: readonly Item[],
   ): Promise<Response> {
-    const db = await openDb(storage, stock);
-    const userId = db.userIdOf(readBearer(request) ?? '') ?? '';
-    if (operation.isSecured && !userId) return refuse(401, 'Send the token of a signup or login.');
-    const call = await operation.readRequest(request, path);
-    if ('problem' in call) return refuse(422, call.problem);
     try {
-      const run = operations[operation.id] as (arg: unknown, context: Context) => unknown;
-      return Response.json(await run(call.arg, { db, userId }));
+      const db = await openDb(storage, items);
+      const userId = db.findUserId(readBearerToken(request)) ?? '';
+      if (operation.isSecured && !userId) throw new HttpError(401, 'Send the token from a signup or login.');
+      const result = await operation.readRequest(request, path);
+      if ('problem' in result) throw new HttpError(422, result.problem);
+      const run = operations[operation.id] as (arg: unknown, context: OperationContext) => unknown;
+      return Response.json(await run(result.arg, { db, userId }));
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error.status, error.message);
-      throw error;
+      const { message } = error as Error;
+      if (error instanceof HttpError) return errorResponse(error.status, message);
+      console.error(`The mock failed in ${operation.id}: ${message}`);
+      return errorResponse(500, `The mock failed: ${message}`);
     }
   }
 
   return {
     handle,
-    get situation() {
-      return situation;
+    /** The latest calls, newest first. */
+    recentCalls,
+    get scenario() {
+      return setting;
     },
-    /** Changes what the backend does from the next call on. Throws where a name is wrong, listing the right ones. */
-    use(next: Situation) {
-      readSituation(next);
-      situation = next;
-      // A pattern such as flaky-cart's starts when it is chosen.
-      seen.clear();
+    /** Sets the scenario. Throws if the name is unknown. */
+    use(newSetting: ScenarioSetting) {
+      parseScenario(newSetting);
+      setting = newSetting;
+      // Patterns such as flaky-cart start again.
+      callCounts.clear();
     },
     get latency() {
       return latency;
     },
-    /** Makes every answer take so many milliseconds more. Throws where those are none. */
+    /** Sets the extra latency of every response. Throws unless it is 0 or more. */
     delay(ms: number) {
-      latency = readLatency(ms);
+      latency = checkLatency(ms);
     },
-    /** What the shop sells in this situation. */
+    /** The items for sale in the current scenario. */
     get items() {
-      const { items: stock }: Scenario = scenarios[readSituation(situation).name];
-      return stock?.(items) ?? items;
+      return itemsIn(parseScenario(setting).scenario);
     },
   };
 }
 
-const refuse = (status: number, message: string) => Response.json({ message }, { status });
+const readBearerToken = (request: Request) =>
+  /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
 
-const readBearer = (request: Request) =>
-  /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-
-/** Why an answer does not fit the contract. A broken connection and a backend's own failure (5xx) promise nothing. */
-async function findMisfit(operation: Operation, response: Response): Promise<string | undefined> {
+/** Ignores network errors and 5xx, which the contract does not describe. */
+async function findViolation(operation: Operation, response: Response): Promise<string | undefined> {
   if (response.type === 'error' || response.status >= 500) return undefined;
   const text = await response.clone().text();
   const mediaType = response.headers.get('content-type');
   try {
     return operation.checkAnswer(response.status, mediaType, text && JSON.parse(text));
   } catch {
-    return `${operation.id}: the answer is no JSON: ${text.slice(0, 120)}`;
+    return `${operation.id}: the response is not JSON: ${text.slice(0, 120)}`;
   }
 }
 
-/** Keeps the state until the program ends. */
-export function memory(): Storage {
+export function memoryStorage(): StateStorage {
   let state: string | null = null;
   return {
     load: () => state,
-    save(next) {
-      state = next;
+    save(newState) {
+      state = newState;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Item } from '../src/store/api.generated';
 
-/** What the mock shop sells. Ids look like those of the database that most backends of this API use. */
+/** The items for sale. The ids look like MongoDB's, which many backends use. */
 export const catalogue: readonly Item[] = [
   {
     _id: '652f1c9e8b1d4a0012a3b401',
@@ -424,7 +424,7 @@ export const catalogue: readonly Item[] = [
   },
 ];
 
-/** So many items, each with an id and a name of its own. */
+/** Makes items with unique ids and names. */
 export const makeItems = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => {
     const item = catalogue[index % catalogue.length] as Item;

@@ -2,120 +2,125 @@ import type { Item } from '../src/store/api.generated';
 import { demoAccount } from './demoAccount';
 
 type User = { id: string; name: string; email: string; salt: string; passwordHash: string };
+type CartLine = { itemId: string; quantity: number };
 
-/** Everything the mock backend remembers, as JSON. */
+/** Everything that the mock backend stores, as JSON. */
 type State = {
   users: User[];
-  /** Token → user id. */
+  /** User id by token. */
   tokens: Record<string, string>;
-  /** User id → lines, oldest first. */
-  carts: Record<string, { itemId: string; quantity: number }[]>;
+  /** Cart by user id, oldest line first. */
+  carts: Record<string, CartLine[]>;
 };
 
-/** Where the state is kept as text: localStorage, a file, or memory. */
-export type Storage = { load(): string | null; save(state: string): void };
+/** Stores the state as a string: in localStorage, in a file or in memory. */
+export type StateStorage = { load(): string | null; save(state: string): void };
 
 export type Db = Awaited<ReturnType<typeof openDb>>;
 
-/** Reads the state anew at each call, because other tabs write it too, and writes each change at once. */
-export async function openDb(storage: Storage, items: readonly Item[]) {
+/** Never caches the state, because other tabs write it too. */
+export async function openDb(storage: StateStorage, items: readonly Item[]) {
   if (storage.load() === null) {
-    const seed = await seedState();
-    // Another call may have been quicker.
-    if (storage.load() === null) storage.save(seed);
+    const initialState = await createState();
+    // A concurrent request may have saved its state first.
+    if (storage.load() === null) storage.save(initialState);
   }
-  const read = () => readState(storage.load() ?? '');
-  const change = (edit: (state: State) => void) => {
-    const state = read();
-    edit(state);
+  const loadState = () => parseState(storage.load() ?? '');
+  const update = (change: (state: State) => void) => {
+    const state = loadState();
+    change(state);
     storage.save(JSON.stringify(state));
   };
 
   return {
     items,
 
-    findUser: (email: string) => read().users.find((user) => user.email === normalize(email)),
+    findUser: (email: string) => loadState().users.find((user) => user.email === normalizeEmail(email)),
 
-    addUser: (user: User) => change((state) => void state.users.push(user)),
+    addUser(user: User) {
+      update((state) => {
+        state.users.push(user);
+      });
+    },
 
-    /** A new token for the user. */
     issueToken(userId: string): string {
       const token = `mock_${crypto.randomUUID()}`;
-      change((state) => {
+      update((state) => {
         state.tokens[token] = userId;
       });
       return token;
     },
 
-    userIdOf: (token: string) => new Map(Object.entries(read().tokens)).get(token),
+    findUserId(token: string): string | undefined {
+      const { tokens } = loadState();
+      return Object.hasOwn(tokens, token) ? tokens[token] : undefined;
+    },
 
-    cartOf: (userId: string) => read().carts[userId] ?? [],
+    getCart: (userId: string): CartLine[] => loadState().carts[userId] ?? [],
 
-    changeCart: (userId: string, edit: (cart: State['carts'][string]) => State['carts'][string]) =>
-      change((state) => {
-        state.carts[userId] = edit(state.carts[userId] ?? []);
-      }),
+    saveCart(userId: string, cart: CartLine[]) {
+      update((state) => {
+        state.carts[userId] = cart;
+      });
+    },
   };
 }
 
-/** The state in a stored text. Throws where the text holds none. */
-export function readState(text: string): State {
+/** Parses and validates a stored state. */
+export function parseState(text: string): State {
   try {
     const { users, tokens, carts } = JSON.parse(text) as State;
-    const isState =
+    const isValid =
       users.every(({ id, email, salt, passwordHash }) => [id, email, salt, passwordHash].every(isString)) &&
       Object.values(tokens).every(isString) &&
-      Object.values(carts).every((cart) =>
-        cart.every(({ itemId, quantity }) => isString(itemId) && quantity > 0),
-      );
-    if (isState) return { users, tokens, carts };
+      Object.values(carts)
+        .flat()
+        .every(({ itemId, quantity }) => isString(itemId) && quantity > 0);
+    if (isValid) return { users, tokens, carts };
   } catch {
-    // Said below.
+    // Not JSON, or a part is missing.
   }
-  throw new Error('This is no state of the mock backend.');
+  throw new Error('This is not a valid state of the mock backend.');
 }
 
 const isString = (value: unknown) => typeof value === 'string';
 
-/** A user whose password is kept as a salted hash, even here. */
+/** Creates a user with a salted password hash. */
 export async function makeUser(name: string, email: string, password: string): Promise<User> {
   const salt = crypto.randomUUID();
-  return {
-    id: crypto.randomUUID(),
-    name,
-    email: normalize(email),
-    salt,
-    passwordHash: await hash(password, salt),
-  };
+  const passwordHash = await hash(password, salt);
+  return { id: crypto.randomUUID(), name, email: normalizeEmail(email), salt, passwordHash };
 }
 
-export const hasPassword = async (user: User, password: string) =>
+export const checkPassword = async (user: User, password: string) =>
   (await hash(password, user.salt)) === user.passwordHash;
 
-/** Users, carts and tokens by email, to begin with. */
+/** Initial data. Carts and tokens refer to users by email. */
 export type Seed = {
   users: { name: string; email: string; password: string }[];
-  carts: Record<string, { itemId: string; quantity: number }[]>;
+  carts: Record<string, CartLine[]>;
   tokens: Record<string, string>;
 };
 
-/** The state that has these, as text; without any, a fresh one. */
-export async function seedState({ users, carts, tokens }: Seed = fresh): Promise<string> {
-  const all = await Promise.all(users.map(({ name, email, password }) => makeUser(name, email, password)));
-  const idOf = (email: string) => all.find((user) => user.email === normalize(email))?.id ?? '';
+const defaultSeed: Seed = { users: [demoAccount], carts: {}, tokens: {} };
+
+/** Creates a state from a seed. */
+export async function createState({ users, carts, tokens }: Seed = defaultSeed): Promise<string> {
+  const created = await Promise.all(
+    users.map(({ name, email, password }) => makeUser(name, email, password)),
+  );
+  const idOf = (email: string) => created.find((user) => user.email === normalizeEmail(email))?.id ?? '';
   const state: State = {
-    users: all,
+    users: created,
     tokens: Object.fromEntries(Object.entries(tokens).map(([token, email]) => [token, idOf(email)])),
     carts: Object.fromEntries(Object.entries(carts).map(([email, cart]) => [idOf(email), cart])),
   };
   return JSON.stringify(state);
 }
 
-const fresh: Seed = { users: [demoAccount], carts: {}, tokens: {} };
-
-/** A stored state in the form of a seed, without passwords. */
+/** The opposite of `createState`, without passwords. */
 export function describeState(text: string) {
-  const { users, tokens, carts } = readState(text);
+  const { users, tokens, carts } = parseState(text);
   const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? id;
   return {
     users: users.map(({ name, email }) => ({ name, email })),
@@ -124,13 +129,13 @@ export function describeState(text: string) {
   };
 }
 
-const normalize = (email: string) => email.trim().toLowerCase();
+const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 async function hash(password: string, salt: string): Promise<string> {
-  const text = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', text.encode(password), 'PBKDF2', false, ['deriveBits']);
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits(
-    { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: 1000 },
+    { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations: 1000 },
     key,
     256,
   );

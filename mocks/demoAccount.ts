@@ -1,2 +1,2 @@
-/** A shopper that every fresh mock backend knows. */
+/** The account of a new mock backend. */
 export const demoAccount = { name: 'Demo Shopper', email: 'demo@example.com', password: 'demo-password' };

@@ -1,6 +1,6 @@
 const long = 'x'.repeat(5000);
 
-/** Items that break careless shops; some of them are no items by the contract. */
+/** Items that break careless clients. Some of them violate the contract. */
 export const hostileItems: unknown[] = [
   {
     _id: 'markup',
@@ -16,8 +16,8 @@ export const hostileItems: unknown[] = [
   { _id: 'free', name: 'Free', description: '', category: '', price: 0 },
   { _id: 'negative', name: 'Negative', description: 'Costs less than nothing.', category: 'Odd', price: -5 },
   { _id: 'huge', name: 'Huge', description: 'Costs more than everything.', category: 'Odd', price: 1e308 },
-  { _id: 'free', name: 'The same id again', description: '', category: 'Odd', price: 2 },
-  { _id: 'text-price', name: 'A price that is a text', description: '', category: 'Odd', price: '19.99' },
+  { _id: 'free', name: 'Duplicate id', description: '', category: 'Odd', price: 2 },
+  { _id: 'text-price', name: 'The price is a string', description: '', category: 'Odd', price: '19.99' },
   { _id: 'no-price', name: 'No price', description: '', category: 'Odd' },
   { _id: 'no-name', description: '', category: 'Odd', price: 1 },
   null,
@@ -26,13 +26,13 @@ export const hostileItems: unknown[] = [
   [],
 ];
 
-/** A cart with the item that a careless backend leaves behind when it deletes one. */
+/** A cart with a line whose item was deleted, and with malformed lines. */
 export const hostileCart: unknown[] = [
   { item: null, quantity: 2 },
   { item: { _id: 'markup', name: '<img src=x onerror="alert(1)">', price: 1 }, quantity: 1 },
   { item: { _id: '__proto__', name: '__proto__', price: 3 }, quantity: 3 },
   { item: { _id: 'huge', name: 'Huge', price: 1e308 }, quantity: 2 },
-  { item: { _id: 'text-quantity', name: 'A quantity that is a text', price: 1 }, quantity: '2' },
+  { item: { _id: 'text-quantity', name: 'The quantity is a string', price: 1 }, quantity: '2' },
   { quantity: 1 },
   null,
 ];

@@ -1,12 +1,12 @@
 export {};
 
-// The page's entry in mock mode: first the worker, then the store, so that no call is missed.
+// Entry of the page in mock mode. The worker starts before the store, so that it sees every request.
 try {
-  // MSW reads storage as soon as it is loaded.
+  // A dynamic import, because MSW reads storage when it is loaded, which may throw.
   const { startMock } = await import('./start');
   await startMock();
 } catch (error) {
-  document.body.textContent = `The mock backend needs a service worker and storage, and this page may not use them. ${(error as Error).message} Open the store on localhost with both allowed, or run "npm run mock" and "npm run dev:api".`;
+  document.body.textContent = `The mock backend needs a service worker and storage, and the browser denies one of them. ${(error as Error).message} Open the store on localhost and allow both, or run "npm run mock" and "npm run dev:api".`;
   throw error;
 }
 await import('../src/app/main');

@@ -4,46 +4,46 @@ import { contract } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
 
-/** What the backend should remember, as simple as it gets. */
+/** The expected state of the backend, in its simplest form. */
 type Model = {
   accounts: Map<string, { password: string; cart: Map<string, number> }>;
-  /** Tokens that the backend has given out, with their account's email. */
+  /** All issued tokens. */
   tokens: { token: string; email: string }[];
 };
 
-type Real = (
+type Call = (
   method: string,
   path: string,
   body?: unknown,
   token?: string,
 ) => Promise<{ status: number; body: unknown }>;
-type Command = fc.AsyncCommand<Model, Real>;
+type Command = fc.AsyncCommand<Model, Call>;
 
 const emails = ['ada@example.com', 'grace@example.com', 'linus@example.com'];
 const passwords = ['one', 'two'];
 const itemIds = [...catalogue.slice(0, 3).map(({ _id }) => _id), 'unknown'];
 
-const command = (text: string, run: Command['run'], check: Command['check'] = () => true): Command => ({
-  check,
+const command = (description: string, run: Command['run']): Command => ({
+  check: () => true,
   run,
-  toString: () => text,
+  toString: () => description,
 });
 
 const email = fc.constantFrom(...emails);
 const password = fc.constantFrom(...passwords);
 const itemId = fc.constantFrom(...itemIds);
-const nthToken = fc.nat({ max: 5 });
+const tokenIndex = fc.nat({ max: 5 });
 
-/** The token that a command uses and its account's cart; none where no token has been given out. */
-function pick({ accounts, tokens }: Model, nth: number) {
-  const holder = tokens[nth % Math.max(tokens.length, 1)];
-  return { token: holder?.token, cart: accounts.get(holder?.email ?? '')?.cart };
+/** An issued token and the cart of its account; both undefined before the first signup. */
+function pickSession({ accounts, tokens }: Model, index: number) {
+  const session = tokens[index % Math.max(tokens.length, 1)];
+  return { token: session?.token, cart: accounts.get(session?.email ?? '')?.cart };
 }
 
 const commands = [
   fc.tuple(email, password).map(([email, password]) =>
     command(`signup(${email}, ${password})`, async ({ accounts, tokens }, call) => {
-      const { status, body } = await call('POST', '/auth/signup', { name: 'Somebody', email, password });
+      const { status, body } = await call('POST', '/auth/signup', { name: 'Ada', email, password });
       expect(status).toBe(accounts.has(email) ? 409 : 200);
       if (status !== 200) return;
       accounts.set(email, { password, cart: new Map() });
@@ -58,26 +58,32 @@ const commands = [
     }),
   ),
   fc
-    .tuple(nthToken, itemId, fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }))
-    .map(([nth, itemId, quantity]) =>
-      command(`add(token ${nth}, ${itemId}, ${quantity})`, async (model, call) => {
-        const { token, cart } = pick(model, nth);
+    .tuple(tokenIndex, itemId, fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }))
+    .map(([index, itemId, quantity]) =>
+      command(`add(token ${index}, ${itemId}, ${quantity})`, async (model, call) => {
+        const { token, cart } = pickSession(model, index);
         const { status } = await call('POST', '/cart/add', { itemId, quantity }, token);
-        expect(status).toBe(!cart ? 401 : itemId === 'unknown' ? 404 : 200);
-        if (status === 200) cart?.set(itemId, (cart.get(itemId) ?? 0) + (quantity ?? 1));
+        if (!cart) {
+          expect(status).toBe(401);
+        } else if (itemId === 'unknown') {
+          expect(status).toBe(404);
+        } else {
+          expect(status).toBe(200);
+          cart.set(itemId, (cart.get(itemId) ?? 0) + (quantity ?? 1));
+        }
       }),
     ),
-  fc.tuple(nthToken, itemId).map(([nth, itemId]) =>
-    command(`remove(token ${nth}, ${itemId})`, async (model, call) => {
-      const { token, cart } = pick(model, nth);
+  fc.tuple(tokenIndex, itemId).map(([index, itemId]) =>
+    command(`remove(token ${index}, ${itemId})`, async (model, call) => {
+      const { token, cart } = pickSession(model, index);
       const { status } = await call('POST', '/cart/remove', { itemId }, token);
       expect(status).toBe(cart ? 200 : 401);
       cart?.delete(itemId);
     }),
   ),
-  nthToken.map((nth) =>
-    command(`get(token ${nth})`, async (model, call) => {
-      const { token, cart } = pick(model, nth);
+  tokenIndex.map((index) =>
+    command(`get(token ${index})`, async (model, call) => {
+      const { token, cart } = pickSession(model, index);
       const { status, body } = await call('GET', '/cart', undefined, token);
       expect(status).toBe(cart ? 200 : 401);
       if (!cart) return;
@@ -91,13 +97,13 @@ const commands = [
 ];
 
 const runs = { numRuns: 200, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
-console.log(`Model of the mock backend: ${runs.numRuns} runs; to repeat: SEED=${runs.seed}`);
+console.log(`Model test of the mock backend: ${runs.numRuns} runs, SEED=${runs.seed}`);
 
-test('random sequences of calls agree with a simple model', async () => {
+test('random sequences of calls behave like the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30 }), async (sequence) => {
       const { handle } = makeBackend({ contract });
-      const call: Real = async (method, path, body, token) => {
+      const call: Call = async (method, path, body, token) => {
         const response = await handle(
           new Request(`http://localhost/api${path}`, {
             method,

@@ -1,19 +1,19 @@
 import type { CallReport } from './backend';
 import { demoAccount } from './demoAccount';
 
-/** The switches of the mock backend: on the console as `mock`, and in the panel. */
-export type Mock = {
-  /** Every scenario with what it does. */
+/** Controls the mock backend: `window.mock` on the console, and the panel. */
+export type MockControls = {
+  /** What each scenario does, by name. */
   scenarios: Record<string, string>;
-  situation(): string;
-  /** Changes the scenario for this tab: `mock.use('slow')`, `mock.use('server-error:addToCart')`. */
-  use(situation: string): void;
+  scenario(): string;
+  /** Sets the scenario of this tab: `mock.use('slow')`, `mock.use('server-error:addToCart')`. */
+  use(scenario: string): void;
   latency(): number;
-  /** Makes every answer in this tab take so many milliseconds more. */
+  /** Sets the extra latency in this tab, in milliseconds. */
   delay(ms: number): void;
-  /** Logs the demo account in. */
+  /** Logs in to the demo account. */
   logIn(): Promise<void>;
-  /** Forgets users, tokens and carts, and reloads. */
+  /** Deletes all users, tokens and carts, and reloads the page. */
   reset(): void;
   /** The latest calls, newest first. */
   calls: CallReport[];
@@ -32,7 +32,7 @@ const html = `
   select, input, button { font: inherit; min-height: 1.75rem; color: inherit; }
   ol { margin: 0; padding: 0; list-style: none; max-height: 10rem; overflow: auto; }
   li { display: grid; grid-template-columns: 1fr auto auto; gap: 0 0.5rem; border-top: 1px solid GrayText; overflow-wrap: anywhere; }
-  .misfit { grid-column: 1 / -1; }
+  .violation { grid-column: 1 / -1; }
   p { margin: 0; }
   @media print { aside { display: none; } }
 </style>
@@ -41,9 +41,9 @@ const html = `
     <summary></summary>
     <div class="body">
       <label>Scenario <select name="scenario"></select></label>
-      <p class="what"></p>
+      <p class="description"></p>
       <label>Latency, ms <input name="latency" type="number" min="0" step="100" /></label>
-      <p>Latest calls: status, time, and whether the answer fits the contract</p>
+      <p>Latest calls: status, time, ✓ if the response matches the contract</p>
       <ol tabindex="0" aria-label="Latest calls"></ol>
       <p>Demo account: ${demoAccount.email} / ${demoAccount.password}</p>
       <button type="button" name="demo">Use the demo account</button>
@@ -52,42 +52,53 @@ const html = `
   </details>
 </aside>`;
 
-/** Shows the mock's switches in a corner of the page, in a shadow root, so that page and panel do not touch each other's styles. */
-export function mountPanel(mock: Mock) {
+/** Mounts the panel in a shadow root, which keeps its styles and the page's apart. */
+export function mountPanel(mock: MockControls) {
   const host = document.createElement('mock-panel');
   const root = host.attachShadow({ mode: 'open' });
   root.innerHTML = html;
   document.body.append(host);
 
   const find = <T extends Element = HTMLElement>(selector: string) => root.querySelector<T>(selector) as T;
-  const scenario = find<HTMLSelectElement>('select');
-  const latency = find<HTMLInputElement>('input');
-  scenario.append(...Object.keys(mock.scenarios).map((name) => new Option(name)));
-  scenario.onchange = () => mock.use(scenario.value);
-  latency.onchange = () => latency.reportValidity() && mock.delay(Number(latency.value));
+  const scenarioSelect = find<HTMLSelectElement>('select');
+  const latencyInput = find<HTMLInputElement>('input');
+  scenarioSelect.append(...Object.keys(mock.scenarios).map((name) => new Option(name)));
+  scenarioSelect.onchange = () => mock.use(scenarioSelect.value);
+  latencyInput.onchange = () => {
+    if (latencyInput.reportValidity()) mock.delay(Number(latencyInput.value));
+  };
   find('[name=demo]').onclick = () => mock.logIn();
   find('[name=reset]').onclick = () => mock.reset();
 
   return {
-    /** Shows what the mock is set to and what it has answered. */
     update() {
-      const situation = mock.situation();
-      find('summary').textContent = `Mock: ${situation}`;
-      if (!(situation in mock.scenarios)) scenario.append(new Option(situation));
-      scenario.value = situation;
-      find('.what').textContent = mock.scenarios[situation.split(':')[0] ?? ''] ?? '';
-      latency.value = String(mock.latency());
-      find('ol').replaceChildren(...mock.calls.map(row));
+      const scenario = mock.scenario();
+      const [name = ''] = scenario.split(':');
+      find('summary').textContent = `Mock: ${scenario}`;
+      // The list has no scenarios of a single operation.
+      if (!(scenario in mock.scenarios)) scenarioSelect.append(new Option(scenario));
+      scenarioSelect.value = scenario;
+      find('.description').textContent = mock.scenarios[name] ?? '';
+      latencyInput.value = String(mock.latency());
+      find('ol').replaceChildren(...mock.calls.map(makeCallRow));
     },
   };
 }
 
-function row({ call, status, ms, misfit }: Mock['calls'][number]) {
-  const line = document.createElement('li');
-  for (const text of [call, status ? `${status}` : 'broken off', `${ms} ms ${misfit ? '✗' : '✓'}`]) {
-    line.append(Object.assign(document.createElement('span'), { textContent: text }));
-  }
-  if (misfit)
-    line.append(Object.assign(document.createElement('span'), { className: 'misfit', textContent: misfit }));
-  return line;
+function makeCallRow({ call, status, ms, violation }: CallReport) {
+  const row = document.createElement('li');
+  row.append(
+    makeSpan(call),
+    makeSpan(status === 0 ? 'network error' : `${status}`),
+    makeSpan(`${ms} ms ${violation ? '✗' : '✓'}`),
+  );
+  if (violation) row.append(makeSpan(violation, 'violation'));
+  return row;
+}
+
+function makeSpan(text: string, className = '') {
+  const span = document.createElement('span');
+  span.textContent = text;
+  span.className = className;
+  return span;
 }

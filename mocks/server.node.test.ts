@@ -6,77 +6,65 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ceiling } from '../tests/support/pace';
+import { startServer } from './httpServer';
 
-const running: ChildProcess[] = [];
+const children: ChildProcess[] = [];
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
+  for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Runs `npm run mock`'s program; `output` grows with what it prints. */
-function run(args: string[] = [], env: Record<string, string> = {}) {
-  // Not by tsx's own command: it would be killed alone.
+/** Runs `npm run mock` on a free port. `output` grows while the process prints. */
+function run(...args: string[]) {
+  // The tsx command would start a second process, which SIGKILL does not reach.
   const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts', ...args], {
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0' },
   });
-  running.push(child);
-  const server = { child, output: '', exit: new Promise<number | null>((done) => child.once('close', done)) };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (server.output += text));
+  children.push(child);
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const server = { child, output: '', exitCode };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      server.output += text;
+    });
+  }
   return server;
 }
 
-/** The same in this process, for what ends before it listens: most of a process's time goes by until it reads its arguments. */
-async function runHere(args: string[], env: Record<string, string>) {
-  const ended = new Error('The program has ended.');
-  const say = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
-    throw ended;
-  });
-  const { argv } = process;
-  process.argv = ['node', 'mocks/server.ts', ...args];
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  vi.resetModules();
-  await expect(import('./server')).rejects.toBe(ended);
-  vi.unstubAllEnvs();
-  process.argv = argv;
-  const result = [exit.mock.calls[0]?.[0], say.mock.calls.map(([line]) => `${line}\n`).join('')];
-  vi.restoreAllMocks();
-  return result;
-}
-
-/** The API's address once the server listens. */
-async function listening(server: ReturnType<typeof run>): Promise<string> {
+/** Waits until the server is running, and returns the URL of its API. */
+async function waitForApi(server: ReturnType<typeof run>): Promise<string> {
   return vi.waitFor(
     () => {
-      const address = /http:\S+\/api/.exec(server.output)?.[0];
-      if (!address) throw new Error(`The server does not listen: ${server.output}`);
-      return address;
+      const api = /http:\S+\/api/.exec(server.output)?.[0];
+      if (!api) throw new Error(`The server has not started: ${server.output}`);
+      return api;
     },
     { timeout: ceiling(15, 60) },
   );
 }
 
-const dataFile = () => join(mkdtempSync(join(tmpdir(), 'mock-')), 'data.json');
+const makeFile = (content = '') => {
+  const path = join(mkdtempSync(join(tmpdir(), 'mock-')), 'data.json');
+  if (content) writeFileSync(path, content);
+  return path;
+};
 
-const post = async (url: string, body: object, token = '') =>
-  (
-    await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-  ).json();
+async function send(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const response = await fetch(url, init);
+  return { status: response.status, body: await response.json() };
+}
 
-test('serves the operations to any origin, logs the calls, keeps the state in a file and stops cleanly', async () => {
-  const data = dataFile();
-  const first = run(['--data', data]);
-  const api = await listening(first);
-  const { token } = await post(`${api}/auth/signup`, {
-    name: 'Ada',
-    email: 'ada@example.com',
-    password: 'x',
-  });
-  const [item] = await (await fetch(`${api}/items?category=Books`)).json();
-  await post(`${api}/cart/add`, { itemId: item._id, quantity: 2 }, token);
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+
+test('serves any origin, logs calls without tokens, stops on SIGTERM and keeps its state in a file', async () => {
+  const data = makeFile();
+  const server = run('--data', data);
+  const api = await waitForApi(server);
+  const { token } = (await send('POST', `${api}/auth/signup`, ada)).body;
+  const [item] = (await send('GET', `${api}/items?category=Books`)).body;
+  await send('POST', `${api}/cart/add`, { itemId: item._id, quantity: 2 }, bearer(token));
   const preflight = await fetch(`${api}/cart`, {
     method: 'OPTIONS',
     headers: { origin: 'http://elsewhere.example' },
@@ -84,157 +72,147 @@ test('serves the operations to any origin, logs the calls, keeps the state in a 
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
-  expect(first.output).toMatch(/GET \/items\?category=Books → 200, \d+ ms/);
-  expect(first.output).not.toContain(token);
-  first.child.kill('SIGTERM');
-  expect(await first.exit).toBe(0);
+  expect(server.output).toMatch(/GET \/items\?category=Books → 200, \d+ ms/);
+  expect(server.output).not.toContain(token);
+  server.child.kill('SIGTERM');
+  expect(await server.exitCode).toBe(0);
 
-  // Killed in the middle of a write: the half-written file beside it counts for nothing.
+  // The leftover of a crash while writing.
   writeFileSync(`${data}.new`, '{"users": [');
-  const second = await listening(run(['--data', data]));
-  const cart = await (
-    await fetch(`${second}/cart`, { headers: { authorization: `Bearer ${token}` } })
-  ).json();
+  const restarted = await waitForApi(run('--data', data));
+  const { body: cart } = await send('GET', `${restarted}/cart`, undefined, bearer(token));
   expect(cart).toEqual([{ item: { _id: item._id, name: item.name, price: item.price }, quantity: 2 }]);
 }, 60_000);
 
-test('a scenario holds over HTTP: offline breaks the connection off', async () => {
-  const api = await listening(run(['--scenario', 'offline:getItems']));
+test('--scenario applies to one operation; offline closes the connection', async () => {
+  const api = await waitForApi(run('--scenario', 'offline:getItems'));
   await expect(fetch(`${api}/items`)).rejects.toThrow();
   expect((await fetch(`${api}/cart`)).status).toBe(401);
 }, 60_000);
 
-const send = async (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const text = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(url, { method, headers, ...text });
-  return { status: response.status, body: await response.json() };
-};
-
-test('is steered over HTTP: scenario and latency, users and carts, and what a single call prefers', async () => {
-  const catalogue = [
+test('/mock controls scenario, latency and state, and the Prefer header controls a single request', async () => {
+  const items = [
     { _id: 'tea', name: 'Tea', description: '', category: 'Drinks', price: 4.5 },
     { _id: 'cup', name: 'Cup', description: '', category: 'Dishes', price: 9 },
   ];
-  const items = dataFile();
-  writeFileSync(items, JSON.stringify(catalogue));
-  const api = await listening(run(['--items', items]));
+  const api = await waitForApi(run('--items', makeFile(JSON.stringify(items))));
   const mock = new URL('/mock', api).href;
-  expect(await send('GET', `${api}/items`)).toEqual({ status: 200, body: catalogue });
+  const getItems = (prefer = '') => send('GET', `${api}/items`, undefined, { prefer });
+  const getCart = (prefer = '') => send('GET', `${api}/cart`, undefined, { ...bearer('t1'), prefer });
+  expect(await getItems()).toEqual({ status: 200, body: items });
 
-  const set = await send('PATCH', mock, { scenario: 'server-error:getItems', latency: 5 });
-  expect(set.body).toMatchObject({ scenario: 'server-error:getItems', latency: 5 });
-  expect((await send('GET', `${api}/items`)).status).toBe(500);
-  expect((await send('GET', `${api}/items`, undefined, { prefer: 'scenario=no-items' })).body).toEqual([]);
-  expect((await send('GET', `${api}/items`, undefined, { prefer: 'code=200' })).body).toEqual(catalogue);
-  expect((await send('GET', `${api}/items`, undefined, { prefer: 'code=418, latency=1' })).status).toBe(418);
+  // Settings and preferences
+  const settings = await send('PATCH', mock, { scenario: 'server-error:getItems', latency: 5 });
+  expect(settings.body).toMatchObject({ scenario: 'server-error:getItems', latency: 5 });
+  expect((await getItems()).status).toBe(500);
+  expect((await getItems('scenario=no-items')).body).toEqual([]);
+  expect((await getItems('code=200')).body).toEqual(items);
+  expect((await getItems('code=418, latency=1')).status).toBe(418);
   expect((await send('GET', mock)).body.calls[0]).toMatchObject({ call: 'GET /items', status: 418 });
   expect((await send('PATCH', mock, { scenario: 'normal' })).body.scenario).toBe('normal');
 
+  // State
   expect((await send('GET', `${mock}/state`)).body.users).toHaveLength(1);
-  const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
-  const carts = { 'ada@example.com': [{ itemId: 'cup', quantity: 2 }] };
-  const seeded = await send('PUT', `${mock}/state`, { users: [ada], carts, tokens: { t1: ada.email } });
-  expect(seeded.body).toEqual({
-    users: [{ name: 'Ada', email: 'ada@example.com' }],
-    carts,
-    tokens: { t1: 'ada@example.com' },
-  });
-  const line = { item: { _id: 'cup', name: 'Cup', price: 9 }, quantity: 2 };
-  expect((await send('GET', `${api}/cart`, undefined, { authorization: 'Bearer t1' })).body).toEqual([line]);
+  const carts = { [ada.email]: [{ itemId: 'cup', quantity: 2 }] };
+  const tokens = { t1: ada.email };
+  const seeded = await send('PUT', `${mock}/state`, { users: [ada], carts, tokens });
+  expect(seeded.body).toEqual({ users: [{ name: 'Ada', email: ada.email }], carts, tokens });
+  expect((await getCart()).body).toEqual([{ item: { _id: 'cup', name: 'Cup', price: 9 }, quantity: 2 }]);
   expect((await send('POST', `${api}/auth/login`, ada)).status).toBe(200);
+  const prefer = 'scenario=server-error:getCart';
+  expect([(await getItems(prefer)).status, (await getCart(prefer)).status]).toEqual([200, 500]);
 
-  const refused: [string, string, unknown, RegExp][] = [
+  // Invalid requests
+  const invalidRequests: [string, string, unknown, RegExp][] = [
     ['PATCH', '', { scenario: 'slwo' }, /no scenario "slwo"\. Choose one of: normal, slow/],
-    ['PATCH', '', { latency: '3' }, /latency is "3"; give milliseconds, 0 or more/],
-    ['PATCH', '', { latency: -1 }, /latency is -1; give milliseconds, 0 or more/],
-    ['PATCH', '', { speed: 3 }, /no setting "speed"/],
+    ['PATCH', '', { latency: '3' }, /body\/latency must be number/],
+    ['PATCH', '', { latency: -1 }, /body\/latency must be >= 0/],
+    ['PATCH', '', { speed: 3 }, /body must NOT have additional properties/],
+    ['PUT', '/state', undefined, /body must be object/],
     ['PUT', '/state', { carts: { 'bob@example.com': [] } }, /no user "bob@example.com"/],
+    ['PUT', '/state', { tokens: { t2: 'bob@example.com' } }, /no user "bob@example.com"/],
+    ['PUT', '/state', { users: [ada, ada] }, /Two users have the same email/],
     [
       'PUT',
       '/state',
       { users: [ada], carts: { [ada.email]: [{ itemId: 'pot', quantity: 1 }] } },
       /item "pot"/,
     ],
-    ['PUT', '/state', { users: [{ name: 'Ada' }] }, /list of \{"name"/],
-    ['POST', '/state', {}, /There is no POST \/mock\/state, only: GET \/mock,/],
+    ['PUT', '/state', { users: [{ name: 'Ada' }] }, /body\/users\/0 must have required property 'email'/],
+    ['POST', '/state', {}, /There is no POST \/mock\/state\. Use one of: GET \/mock,/],
   ];
-  for (const [method, path, body, message] of refused)
+  for (const [method, path, body, message] of invalidRequests) {
     expect((await send(method, `${mock}${path}`, body)).body.message).toMatch(message);
-  for (const [prefer, message] of [
+  }
+  const invalidPreferences: [string, RegExp][] = [
     ['scenario=slwo', /There is no scenario "slwo"/],
-    ['code=503, scenario=slow', /code and scenario, and only one of them can be: choose one/],
-    ['code=503; code=200', /code twice: choose one/],
-    ['latency=-1', /latency is -1; give milliseconds, 0 or more/],
-    ['speed=3', /Choose code=400 to 599/],
-  ] as const) {
-    const { status, body } = await send('GET', `${api}/items`, undefined, { prefer });
+    ['code=503, scenario=slow', /only one code or scenario/],
+    ['code=503; code=200', /only one code or scenario/],
+    ['code=100', /Use 2xx, or a status from 400 to 599/],
+    ['latency=-1', /latency must be a number of milliseconds, 0 or more/],
+    ['latency=', /latency must be a number of milliseconds, 0 or more/],
+    ['speed=3', /Unknown preference "speed"/],
+  ];
+  for (const [prefer, message] of invalidPreferences) {
+    const { status, body } = await getItems(prefer);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
   }
-  const onlyCart = { prefer: 'scenario=server-error:getCart', authorization: 'Bearer t1' };
-  expect((await send('GET', `${api}/items`, undefined, onlyCart)).status).toBe(200);
-  expect((await send('GET', `${api}/cart`, undefined, onlyCart)).status).toBe(500);
+  expect((await getCart()).body).toHaveLength(1);
 
-  const { body } = await send('DELETE', `${mock}/state`);
-  expect(body).toMatchObject({ users: [{ email: 'demo@example.com' }], carts: {}, tokens: {} });
+  const { body: reset } = await send('DELETE', `${mock}/state`);
+  expect(reset).toMatchObject({ users: [{ email: 'demo@example.com' }], carts: {}, tokens: {} });
 }, 60_000);
 
-test('10,000 items are filtered, added and seeded like any others', async () => {
-  const api = await listening(run(['--scenario', 'many-items']));
-  const { body } = await send('GET', `${api}/items?category=books&priceMax=12`);
-  expect(body.length).toBeGreaterThan(100);
-  for (const { category, price } of body) expect([category, price <= 12]).toEqual(['Books', true]);
-  const { _id: itemId } = body.at(-1);
-  const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
-  const carts = { [ada.email]: [{ itemId, quantity: 2 }] };
-  const state = new URL('/mock/state', api).href;
-  expect((await send('PUT', state, { users: [ada], carts, tokens: { t1: ada.email } })).status).toBe(200);
-  await post(`${api}/cart/add`, { itemId }, 't1');
-  const cart = await send('GET', `${api}/cart`, undefined, { authorization: 'Bearer t1' });
-  expect(cart.body).toMatchObject([{ item: { _id: itemId }, quantity: 3 }]);
-});
-
-test('--help says what it takes', async () => {
-  const server = run(['--help']);
-  expect(await server.exit).toBe(0);
-  for (const words of ['PORT', 'HOST', '--data FILE', '--items FILE', '--scenario NAME', 'many-items'])
-    expect(server.output).toContain(words);
-});
-
-test('bad input is one clear line and exit code 2, and nothing is overwritten', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  const broken = dataFile();
-  writeFileSync(broken, 'my shopping list');
-  const onTaken = run([], { PORT: `${port}` });
-  expect(await onTaken.exit).toBe(2);
-  expect(onTaken.output).toMatch(/^Port \d+ is taken\. Set PORT to another one\.\n$/);
-  const wrong = run(['--scenario', 'slwo']);
-  expect(await wrong.exit).toBe(2);
-  expect(wrong.output).toMatch(/^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/);
-  const cases: [string[], Record<string, string>, RegExp][] = [
-    [[], { PORT: 'http' }, /^PORT is "http"; use a number from 0 to 65535\.\n$/],
-    [
-      ['--data', broken],
-      {},
-      /data\.json: This is no state of the mock backend\. Delete it or name another file\.\n$/,
-    ],
-    [
-      ['--data', '/no/such/folder/data.json'],
-      {},
-      /^\/no\/such\/folder\/data\.json: its folder is not there .*\n$/,
-    ],
-    [['--items', broken], {}, /data\.json: no items can be read there .*\n$/],
-    [['--items', 'package.json'], {}, /^package\.json: the items do not fit openapi\.yaml\. getItems: .*\n$/],
-    [['--colour'], {}, /^There is no --colour here, only: --data, --items, --scenario, --help\.\n$/],
-    [['--data'], {}, /^--data needs a value\.\n$/],
-    [['--data', '--items'], {}, /^--data needs a value\.\n$/],
-    [['--scenario', 'slow', '--scenario', 'hang'], {}, /^--scenario is given twice: give it once\.\n$/],
-    [['slow'], {}, /^"slow" is one argument too many\.\n$/],
-    [['--help=1'], {}, /^--help takes no value\.\n$/],
-  ];
-  for (const [args, env, line] of cases)
-    expect(await runHere(args, env)).toEqual([2, expect.stringMatching(line)]);
-  taken.close();
-  expect(readFileSync(broken, 'utf8')).toBe('my shopping list');
+test('many-items: the additional items can be filtered, seeded and added to the cart', async () => {
+  const api = await waitForApi(run('--scenario', 'many-items'));
+  const { body: books } = await send('GET', `${api}/items?category=books&priceMax=12`);
+  expect(books.length).toBeGreaterThan(100);
+  for (const { category, price } of books) expect([category, price <= 12]).toEqual(['Books', true]);
+  const { _id: itemId } = books.at(-1);
+  const seed = {
+    users: [ada],
+    carts: { [ada.email]: [{ itemId, quantity: 2 }] },
+    tokens: { t1: ada.email },
+  };
+  expect((await send('PUT', new URL('/mock/state', api).href, seed)).status).toBe(200);
+  await send('POST', `${api}/cart/add`, { itemId }, bearer('t1'));
+  const { body: cart } = await send('GET', `${api}/cart`, undefined, bearer('t1'));
+  expect(cart).toMatchObject([{ item: { _id: itemId }, quantity: 3 }]);
 }, 60_000);
+
+test('--help lists the options and the scenarios', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await startServer(['--help'], {});
+  const help = log.mock.calls.join('\n');
+  for (const words of ['PORT', 'HOST', '--data FILE', '--items FILE', '--scenario NAME', 'many-items']) {
+    expect(help).toContain(words);
+  }
+});
+
+test('an invalid option prints one line and exits with 2', async () => {
+  const server = run('--scenario', 'slwo');
+  expect(await server.exitCode).toBe(2);
+  expect(server.output).toMatch(/^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/);
+}, 60_000);
+
+const notJson = makeFile('my shopping list');
+
+test.each([
+  [[], { PORT: 'http' }, 'PORT is "http". Use a number from 0 to 65535.'],
+  [['--data', notJson], {}, 'data.json: This is not a valid state of the mock backend.'],
+  [['--data', '/no/such/folder/data.json'], {}, 'data.json: the folder does not exist or is not writable.'],
+  [['--items', notJson], {}, 'data.json: the items cannot be read.'],
+  [['--items', 'package.json'], {}, 'package.json: the items do not match openapi.yaml. getItems: '],
+  [['--colour'], {}, "Unknown option '--colour'"],
+])('rejects %j with %j', async (args, env, message) => {
+  await expect(startServer(args, { PORT: '0', ...env })).rejects.toThrow(message);
+  expect(readFileSync(notJson, 'utf8')).toBe('my shopping list');
+});
+
+test('rejects a port that is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  await expect(startServer([], { PORT: `${port}` })).rejects.toThrow(`Port ${port} is in use.`);
+  other.close();
+});

@@ -2,39 +2,41 @@ import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import contract from '../openapi.yaml?raw';
 import { makeBackend } from './backend';
-import { readState, type Storage } from './db';
+import { parseState, type StateStorage } from './db';
 import { demoAccount } from './demoAccount';
-import { type Mock, mountPanel } from './panel';
-import { type Situation, scenarios } from './scenarios';
+import { type MockControls, mountPanel } from './panel';
+import { type ScenarioSetting, scenarioSummaries } from './scenarios';
 
-// Users, tokens and carts are kept for good; the scenario and the latency for the tab.
+// The state is in localStorage. Scenario and latency are in sessionStorage, so that each tab has its own.
 const STATE_KEY = 'mock-backend';
 const SCENARIO_KEY = 'mock-scenario';
 const LATENCY_KEY = 'mock-latency';
 
-/** Starts the mock backend in this page; resolves when no request can be missed any more, rejects where the page may not use what it needs. */
+/** Starts the mock backend in this page. When the promise resolves, all API requests are intercepted. */
 export async function startMock() {
-  if (!navigator.serviceWorker)
+  if (!navigator.serviceWorker) {
     throw new Error('Browsers allow service workers on https and localhost only.');
-
-  const calls: Mock['calls'] = [];
+  }
   const backend = makeBackend({
     base: new URL(import.meta.env.VITE_API_BASE, location.href).pathname,
     contract,
-    storage: pageStorage,
-    onCall(report) {
-      calls.unshift(report);
-      calls.length = Math.min(calls.length, 10);
-      panel.update();
-    },
+    storage: localStateStorage,
+    onCall: () => panel.update(),
+  });
+  await setupWorker(
+    http.all(`${import.meta.env.VITE_API_BASE}/*`, ({ request }) => backend.handle(request)),
+  ).start({
+    quiet: true,
+    onUnhandledRequest: 'bypass',
+    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
   });
 
-  const mock: Mock = {
-    scenarios: Object.fromEntries(Object.entries(scenarios).map(([name, { summary }]) => [name, summary])),
-    situation: () => backend.situation,
-    use(situation) {
-      backend.use(situation as Situation);
-      sessionStorage.setItem(SCENARIO_KEY, situation);
+  const mock: MockControls = {
+    scenarios: scenarioSummaries,
+    scenario: () => backend.scenario,
+    use(scenario) {
+      backend.use(scenario as ScenarioSetting);
+      sessionStorage.setItem(SCENARIO_KEY, scenario);
       panel.update();
     },
     latency: () => backend.latency,
@@ -43,55 +45,50 @@ export async function startMock() {
       sessionStorage.setItem(LATENCY_KEY, String(ms));
       panel.update();
     },
-    async logIn() {
-      const { email, password } = demoAccount;
-      const response = await fetch(`${import.meta.env.VITE_API_BASE}/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      });
-      if (!response.ok) return;
-      localStorage.setItem('token', (await response.json()).token);
-      // The store follows a login in another tab; to it this is one.
-      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    },
+    logIn: logInToDemoAccount,
     reset() {
       localStorage.removeItem(STATE_KEY);
       localStorage.removeItem('token');
       location.reload();
     },
-    calls,
+    calls: backend.recentCalls,
   };
-  await setupWorker(
-    http.all(`${import.meta.env.VITE_API_BASE}/*`, ({ request }) => backend.handle(request)),
-  ).start({
-    quiet: true,
-    onUnhandledRequest: 'bypass',
-    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
-  });
-  // Only now: a press on the panel before would go to the network.
   const panel = mountPanel(mock);
   Object.assign(window, { mock });
 
-  const wanted = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
   backend.delay(Number(sessionStorage.getItem(LATENCY_KEY)));
+  const scenario = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
   try {
-    if (wanted) mock.use(wanted);
+    if (scenario) mock.use(scenario);
   } catch (error) {
     console.warn((error as Error).message);
   }
   panel.update();
 }
 
-/** The state in localStorage. A text that holds none is forgotten, with a warning. */
-const pageStorage: Storage = {
+async function logInToDemoAccount() {
+  const { email, password } = demoAccount;
+  const response = await fetch(`${import.meta.env.VITE_API_BASE}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) return;
+  const { token } = await response.json();
+  localStorage.setItem('token', token);
+  // The store handles this like a login in another tab.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+}
+
+const localStateStorage: StateStorage = {
   load() {
-    const text = localStorage.getItem(STATE_KEY);
+    const state = localStorage.getItem(STATE_KEY);
+    if (state === null) return null;
     try {
-      if (text !== null) readState(text);
-      return text;
+      parseState(state);
+      return state;
     } catch (error) {
-      console.warn(`${(error as Error).message} It starts anew.`);
+      console.warn(`localStorage, key "${STATE_KEY}": ${(error as Error).message} It is replaced.`);
       localStorage.removeItem(STATE_KEY);
       return null;
     }

@@ -214,7 +214,7 @@ async function open(id: OperationId, options: Parameters<typeof renderApp>[1] = 
 
 test.each(rows)('%s, %s: %s', async (id, fault, outcome) => {
   const { act, alert, show, again, done } = situations[id];
-  const { user, alerts } = await open(id, { situation: `${fault}:${id}` });
+  const { user, alerts } = await open(id, { scenario: `${fault}:${id}` });
 
   await act(user);
   if (fault === 'hang') {

@@ -1,10 +1,10 @@
 import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.use({
-  allowErrors: new RegExp(`${refusedCalls.source}|^There is no scenario|^This is no state|rows left out`),
+  allowErrors: new RegExp(`${refusedCalls.source}|^There is no scenario|^localStorage, key|rows left out`),
 });
 
-test('the panel switches the scenario, which stays for the tab and shows in the calls', async ({ page }) => {
+test('the panel sets the scenario of this tab and shows the latest calls', async ({ page }) => {
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
   const summary = page.getByText('Mock: normal');
@@ -14,7 +14,7 @@ test('the panel switches the scenario, which stays for the tab and shows in the 
   await expect(calls.getByText(/^\d+ ms ✓$/)).toBeVisible();
 
   await page.getByLabel('Scenario').selectOption('server-error');
-  await expect(page.getByText('The backend is broken: 500.')).toBeVisible();
+  await expect(page.getByText('Every call fails with 500.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('The items could not be loaded.')).toBeVisible();
   await page.getByText('Mock: server-error').click();
@@ -29,8 +29,8 @@ test('the panel switches the scenario, which stays for the tab and shows in the 
   await expect(page.getByText('60 items')).toBeVisible();
 });
 
-test('the panel adds latency, logs the demo account in, and resets the data', async ({ page, alerts }) => {
-  // The open panel covers no card.
+test('the panel logs in to the demo account, adds latency and resets the data', async ({ page, alerts }) => {
+  // On a larger page, the open panel does not cover a card.
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
@@ -50,7 +50,7 @@ test('the panel adds latency, logs the demo account in, and resets the data', as
   expect(Number.parseInt(time ?? '', 10)).toBeGreaterThanOrEqual(300);
 
   await page.getByRole('button', { name: 'Reset data' }).click();
-  // The page is new, and its cart refused: an alert that meets the next navigation would hold it up for good.
+  // Wait for the alert of the reloaded cart page: it would block the next navigation.
   await expect.poll(() => alerts.at(-1)).toBe('Please login to view your cart.');
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -59,7 +59,7 @@ test('the panel adds latency, logs the demo account in, and resets the data', as
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
 
-test('the console switches scenarios too, and a wrong name lists the right ones', async ({ page }) => {
+test('mock.use() sets the scenario, and rejects an unknown name with the list of names', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.goto('/items?mock=slwo');
@@ -76,7 +76,7 @@ test('the console switches scenarios too, and a wrong name lists the right ones'
   await expect(page.getByText('No items match these filters.')).toBeVisible();
 });
 
-test('a stored state that is unreadable is forgotten with a warning', async ({ page }) => {
+test('an invalid stored state is replaced, with a warning', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.addInitScript(() =>
@@ -84,10 +84,12 @@ test('a stored state that is unreadable is forgotten with a warning', async ({ p
   );
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
-  expect(warnings).toEqual(['This is no state of the mock backend. It starts anew.']);
+  expect(warnings).toEqual([
+    'localStorage, key "mock-backend": This is not a valid state of the mock backend. It is replaced.',
+  ]);
 });
 
-test('there are 10,000 items to try long lists with, and hostile ones are inert text', async ({ page }) => {
+test('many-items shows 10,000 items, and hostile items are inert text', async ({ page }) => {
   await page.goto('/items?mock=many-items');
   await expect(page.getByText('10000 items')).toBeVisible();
   await page.goto('/items?mock=hostile-items');
@@ -96,18 +98,18 @@ test('there are 10,000 items to try long lists with, and hostile ones are inert 
   expect(await page.locator('main img, main script').count()).toBe(0);
 });
 
-test.describe('where the page may not use what the mock needs', () => {
+test.describe('a browser that denies what the mock needs', () => {
   test.use({ allowErrors: /Browsers allow service workers|Access is denied/ });
 
-  for (const [what, forbid] of [
+  for (const [denied, deny] of [
     [
-      'service workers, as on an insecure origin',
+      'service workers on an insecure origin',
       () => Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
     ],
-    ['storage, as with all cookies blocked', blockStorage],
+    ['storage when all cookies are blocked', blockStorage],
   ] as const)
-    test(`without ${what}: the page says what to do`, async ({ page }) => {
-      await page.addInitScript(forbid);
+    test(`${denied}: the page explains what to do`, async ({ page }) => {
+      await page.addInitScript(deny);
       await page.goto('/');
       await expect(page.getByText(/needs a service worker and storage.*npm run mock/)).toBeVisible();
     });

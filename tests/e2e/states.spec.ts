@@ -1,5 +1,5 @@
 import { demoAccount } from '../../mocks/demoAccount';
-import type { Situation } from '../../mocks/scenarios';
+import type { ScenarioSetting } from '../../mocks/scenarios';
 import { expect, test } from '../support/deployFixtures';
 import { crashList, refusedCalls } from '../support/fixtures';
 
@@ -12,8 +12,8 @@ const signup = ['h1 Create Your Account', 'label Name', 'label Email', 'label Pa
 test('every screen and state shows the same in every engine', async ({ shopper, store }) => {
   const shows = (...outline: string[]) => expect.poll(() => shopper.look(readOutline)).toEqual(outline);
 
-  async function open(address: string, situation: Situation = 'normal') {
-    store.backend.use(situation);
+  async function open(address: string, scenario: ScenarioSetting = 'normal') {
+    store.backend.use(scenario);
     await shopper.open(address);
   }
 

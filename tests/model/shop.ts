@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeBackend, memory } from '../../mocks/backend';
+import { makeBackend, memoryStorage } from '../../mocks/backend';
 import { makeUser } from '../../mocks/db';
 import type { Item } from '../../src/store/api.generated';
 
@@ -49,7 +49,7 @@ export async function openShop() {
     tokens: Object.fromEntries(users.map(({ name, id }) => [`${name}-1`, id])),
     carts: Object.fromEntries(users.map(({ id }, index) => [id, cartOf(index)])),
   });
-  const storage = memory();
+  const storage = memoryStorage();
   const backend = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8'), items, storage });
   let fault: Fault | undefined;
   /** What the model knows of an answer. */

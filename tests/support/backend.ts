@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
-import { overHttp } from '../../mocks/overHttp';
-import type { Situation } from '../../mocks/scenarios';
+import { makeHttpHandler } from '../../mocks/httpHandler';
+import type { ScenarioSetting } from '../../mocks/scenarios';
 import { type Delay, delayAnswer } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
@@ -16,7 +16,7 @@ export async function startBackend() {
   let mock = makeBackend({ contract });
   let calls: { call: string; authorization: string | null }[] = [];
 
-  const fetch = overHttp((request) => {
+  const fetch = makeHttpHandler((request) => {
     const { pathname, search } = new URL(request.url);
     const authorization = request.headers.get('authorization');
     calls.push({ call: `${request.method} ${pathname}${search}`, authorization });
@@ -30,7 +30,7 @@ export async function startBackend() {
   return {
     port,
     calls: () => calls,
-    use: (situation: Situation) => mock.use(situation),
+    use: (scenario: ScenarioSetting) => mock.use(scenario),
     /** Delays the next answer at a path. */
     delay: (path: string, delay: Delay) => delayAnswer(mock, path, delay),
     /** Forgets every account, cart and call. */

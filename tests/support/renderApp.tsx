@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { demoAccount } from '../../mocks/demoAccount';
-import type { Situation } from '../../mocks/scenarios';
+import type { ScenarioSetting } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
@@ -13,14 +13,14 @@ import { network } from './network';
 type Options = {
   /** Sign the demo shopper in first. */
   signedIn?: boolean;
-  situation?: Situation;
+  scenario?: ScenarioSetting;
 };
 
 /** The whole app at an address, on a backend of its own. Only the page's alert and reload are fakes. */
-export async function renderApp(address: string, { signedIn = false, situation = 'normal' }: Options = {}) {
+export async function renderApp(address: string, { signedIn = false, scenario = 'normal' }: Options = {}) {
   if (signedIn) localStorage.setItem('token', await signIn());
   network.calls = [];
-  network.backend.use(situation);
+  network.backend.use(scenario);
   window.history.pushState(null, '', address);
 
   const browser = fakeBrowser();

@@ -102,7 +102,7 @@ test('the token is stored before the success is announced, and the shopper is se
 });
 
 test('a refused signup says so once, stores nothing and keeps what was written', async () => {
-  const { user, alerts } = await renderApp('/signup', { situation: 'server-error' });
+  const { user, alerts } = await renderApp('/signup', { scenario: 'server-error' });
   await fillSignup(user);
   await user.click(submit('Signup'));
   await waitFor(() => expect(alerts).toEqual(['Signup failed. Please try again.']));

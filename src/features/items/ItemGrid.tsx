@@ -18,7 +18,8 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
   const [list, setList] = useState({ items, version: 0, rendered: FIRST_CARDS });
   if (list.items !== items) setList({ items, version: list.version + 1, rendered: FIRST_CARDS });
   const rendered = Math.min(list.rendered, items.length);
-  const batchCount = Math.ceil(rendered / BATCH_SIZE);
+  const starts: number[] = [];
+  for (let start = 0; start < rendered; start += BATCH_SIZE) starts.push(start);
   const isHydrated = useHydrated();
 
   useEffect(() => {
@@ -30,13 +31,13 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
 
   return (
     <>
-      {Array.from({ length: batchCount }, (_, batch) => (
+      {starts.map((start) => (
         <Batch
           // New elements for another list, because a card that moves counts as a layout shift.
-          key={`${list.version} ${batch}`}
+          key={`${list.version} ${start}`}
           items={items}
-          start={batch * BATCH_SIZE}
-          end={Math.min((batch + 1) * BATCH_SIZE, rendered)}
+          start={start}
+          end={Math.min(start + BATCH_SIZE, rendered)}
           onAdd={onAdd}
         />
       ))}

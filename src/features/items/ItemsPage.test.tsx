@@ -166,7 +166,7 @@ test('a visit sets the filter fields and leaves other fields of the form alone',
 });
 
 test('a failed list keeps title and filters and can be tried again, without an alert', async () => {
-  const { user, alerts } = await renderApp('/items?category=Books', { situation: 'server-error' });
+  const { user, alerts } = await renderApp('/items?category=Books', { scenario: 'server-error' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
   expect(category()).toHaveValue('Books');
   network.backend.use('normal');
@@ -273,7 +273,7 @@ test('without a login Add to Cart makes the call without a header and asks to lo
 });
 
 test('an Add that is under way shows it and ignores further presses; other items can be added', async () => {
-  await renderApp('/items', { signedIn: true, situation: 'hang:addToCart' });
+  await renderApp('/items', { signedIn: true, scenario: 'hang:addToCart' });
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
   for (let press = 0; press < 3; press++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));

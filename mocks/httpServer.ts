@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serve } from '@hono/node-server';
+import { readContract } from '../contract/readContract';
+import type { Item } from '../src/store/api.generated';
+import { type CallReport, makeBackend, memoryStorage } from './backend';
+import { catalogue } from './catalogue';
+import { makeControlApi } from './controlApi';
+import { parseState, type StateStorage } from './db';
+import { demoAccount } from './demoAccount';
+import { makeHttpHandler } from './httpHandler';
+import { type ScenarioSetting, scenarios } from './scenarios';
+
+const HELP = `Starts the mock backend, which implements openapi.yaml, over HTTP.
+
+  PORT=4000 HOST=127.0.0.1 npm run mock -- [options]
+
+  --data FILE      store users, tokens and carts in FILE (default: in memory)
+  --items FILE     sell the items in FILE, a JSON list (default: the built-in catalogue)
+  --scenario NAME  start with this scenario; NAME:OPERATION limits it to one operation
+  --help           show this help
+
+Scenarios: ${Object.keys(scenarios).join(', ')}.
+While it runs, /mock controls it: see docs/mock.md. The exit code for invalid options is 2.`;
+
+const options = {
+  data: { type: 'string' },
+  items: { type: 'string' },
+  scenario: { type: 'string', default: 'normal' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Starts the HTTP server. Rejects with a message for the user if an option is invalid or the port is in use. */
+export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
+  const { values } = parseArgs({ args, options });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const { HOST = '127.0.0.1', PORT = '4000' } = env;
+  const contract = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
+  const storage = values.data === undefined ? memoryStorage() : fileStorage(values.data);
+  const backend = makeBackend({
+    contract,
+    storage,
+    items: values.items === undefined ? catalogue : readItems(values.items, contract),
+    onCall: logCall,
+  });
+  backend.use(values.scenario as ScenarioSetting);
+
+  const control = makeControlApi(backend, storage);
+  const fetch = makeHttpHandler((request) =>
+    /^\/mock(\/|$)/.test(new URL(request.url).pathname) ? control(request) : backend.handle(request),
+  );
+  const port = await listen(fetch, parsePort(PORT), HOST);
+  console.log(`The mock backend is running at http://${HOST}:${port}/api`);
+  console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+}
+
+function logCall({ call, status, ms, violation }: CallReport) {
+  console.log(`${call} → ${status || 'network error'}, ${ms} ms${violation ? ` ✗ ${violation}` : ''}`);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new Error(`PORT is "${text}". Use a number from 0 to 65535.`);
+}
+
+/** Resolves to the port, which the system chooses if it is 0. */
+async function listen(fetch: ReturnType<typeof makeHttpHandler>, port: number, hostname: string) {
+  const server = serve({ fetch, port, hostname });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} is in use. Set PORT to another one.`);
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+function readItems(path: string, contract: string): Item[] {
+  const getItems = readContract(contract).find(({ id }) => id === 'getItems');
+  let items: Item[];
+  try {
+    items = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: the items cannot be read. ${(error as Error).message}`);
+  }
+  const violation = getItems?.checkAnswer(200, 'application/json', items);
+  if (violation) throw new Error(`${path}: the items do not match openapi.yaml. ${violation}`);
+  const ids = items.map(({ _id }) => _id);
+  const duplicate = ids.find((id, index) => ids.indexOf(id) < index);
+  if (duplicate !== undefined) throw new Error(`${path}: two items have the _id "${duplicate}".`);
+  return items;
+}
+
+/** Throws if the file has other content, so that it is never overwritten. */
+function fileStorage(path: string): StateStorage {
+  const load = () => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+  const state = load();
+  try {
+    if (state !== null) parseState(state);
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message} Delete the file or choose another one.`);
+  }
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch {
+    throw new Error(`${path}: the folder does not exist or is not writable.`);
+  }
+  return {
+    load,
+    save(newState) {
+      // The rename is atomic: a crash while writing does not damage the state.
+      writeFileSync(`${path}.new`, newState);
+      renameSync(`${path}.new`, path);
+    },
+  };
+}
