@@ -163,7 +163,7 @@ test.each([
   expect(() => parseState(text)).toThrow('This is not a valid state of the mock backend.');
 });
 
-test('flaky-cart fails every other cart call, beginning when it is chosen', async () => {
+test('flaky-cart fails calls 1, 3, 5, … of an operation, counted from when it is set', async () => {
   const { backend, call, logIn } = connect();
   const token = await logIn();
   await call('GET', '/cart', undefined, token);

@@ -1,43 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { withWare } from '../contract/test/withWare';
 import { fakeBrowser } from '../tests/support/fakeBrowser';
 import { contract, network } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
-import { type OperationId, operations } from './operations';
+import { type OperationContext, type OperationId, operations } from './operations';
 
 const extendedContract = withWare(contract);
 const mug = catalogue[0] as (typeof catalogue)[number];
 const itemWithOddId = { ...mug, _id: 'a/b?c d%é' };
 const reviews: unknown[] = [];
 
-/** Adds the mock's side of the additional operations. Returns a function that removes them. */
-function addOperations() {
-  const additional = {
-    getWare: (id: string, { db }: { db: { items: readonly { _id: string }[] } }) =>
-      db.items.find(({ _id }) => _id === id),
-    writeReview: (arg: unknown) => {
-      reviews.push(arg);
-      return {};
-    },
-    getNewWares: () => [],
-  };
-  Object.assign(operations, additional);
-  return () => {
-    for (const id of Object.keys(additional)) delete operations[id as OperationId];
-  };
-}
+/** The mock's side of the operations that `withWare` adds to the contract. */
+const additionalOperations = {
+  getWare: (id: string, { db }: OperationContext) => db.items.find(({ _id }) => _id === id),
+  writeReview: (review: unknown) => {
+    reviews.push(review);
+    return {};
+  },
+  getNewWares: () => [],
+};
+
+beforeEach(() => {
+  Object.assign(operations, additionalOperations);
+});
 
 afterEach(() => {
-  vi.resetModules();
+  for (const id of Object.keys(additionalOperations)) delete operations[id as OperationId];
   reviews.length = 0;
+  vi.resetModules();
 });
 
 test('parameters in the path are matched, decoded, converted and validated', async () => {
-  const removeOperations = addOperations();
   const backend = makeBackend({
     contract: extendedContract,
     items: [mug, itemWithOddId],
@@ -67,7 +64,6 @@ test('parameters in the path are matched, decoded, converted and validated', asy
   expect(invalid.status).toBe(422);
   for (const field of ['/nth must be >= 1', '/draft must be boolean', '/itemId must be string'])
     expect(invalid.body.message).toContain(field);
-  removeOperations();
 });
 
 test('the generated client encodes parameters in the path', async () => {
@@ -88,7 +84,6 @@ test('the generated client encodes parameters in the path', async () => {
   vi.resetModules();
   const { makeStore } = await import('../src/app/store');
   const { generatedApi } = await import(/* @vite-ignore */ file);
-  const removeOperations = addOperations();
   network.backend = makeBackend({ contract: extendedContract, items: [itemWithOddId] });
   const { dispatch } = makeStore(fakeBrowser());
   const { data } = await dispatch(generatedApi.endpoints.getWare.initiate(itemWithOddId._id));
@@ -101,5 +96,4 @@ test('the generated client encodes parameters in the path', async () => {
     'GET /wares/a%2Fb%3Fc%20d%25%C3%A9',
     'PUT /wares/a%2Fb%3Fc%20d%25%C3%A9/reviews/3?draft=false',
   ]);
-  removeOperations();
 });

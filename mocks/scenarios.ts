@@ -67,7 +67,7 @@ export const scenarios = {
     respond: ({ isSecured, answer }) => (isSecured ? fail(401) : answer()),
   },
   'flaky-cart': {
-    summary: 'Every other call of each cart operation fails with 503, the first one included.',
+    summary: 'Calls 1, 3, 5, … of each cart operation fail with 503.',
     respond: ({ isSecured, nth, answer }) => (isSecured && nth % 2 === 0 ? fail(503) : answer()),
   },
   'status-401': failWith(401),

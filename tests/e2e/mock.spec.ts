@@ -1,7 +1,9 @@
 import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.use({
-  allowErrors: new RegExp(`${refusedCalls.source}|^There is no scenario|^localStorage, key|rows left out`),
+  allowErrors: new RegExp(
+    `${refusedCalls.source}|^There is no scenario|^localStorage, key|rows that do not match`,
+  ),
 });
 
 test('the panel sets the scenario of this tab and shows the latest calls', async ({ page }) => {
