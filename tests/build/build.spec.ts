@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
-import { fileOf } from '../../tools/vite/pageFiles';
 import { limits } from '../../tools/scripts/limits';
+import { fileOf } from '../../tools/vite/pageFiles';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle, makeGate } from '../support/hold';
 import { startBuild } from '../support/hosts';
@@ -15,7 +15,8 @@ const brotli = (file: string) => statSync(`${file}.br`).size;
 const pages = screens.map(fileOf);
 const bundle = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 
-const remedy = '"npm run size" lists the largest parts; CONTRIBUTING.md ("Add a screen") lists expensive ones';
+const remedy =
+  '"npm run size" lists the largest parts; CONTRIBUTING.md ("Add a screen") lists expensive ones';
 
 test.describe('bytes', { tag: '@smoke' }, () => {
   test('the whole app is one script of at most 108 kB', () => {

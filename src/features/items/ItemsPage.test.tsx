@@ -230,7 +230,7 @@ test.each([
 });
 
 test('a shop without items says so, and offers no filters to clear', async () => {
-  await renderApp('/items', { situation: 'no-items' });
+  await renderApp('/items', { scenario: 'no-items' });
   expect(await screen.findByText('There are no items yet.')).toBeVisible();
   expect(screen.queryByText(/filters\./)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Show all items' })).toBeNull();
