@@ -1,4 +1,4 @@
-import { SHOP_NAME, titleOf } from './brand';
+import { SHOP_NAME, titleOf } from './brand.ts';
 
 /** Each screen's path below the base path and its document title. `*` is every other address. */
 export const screens = [
