@@ -75,7 +75,7 @@ test('mock.use() sets the scenario, and rejects an unknown name with the list of
   );
   await use('no-items');
   await page.getByRole('button', { name: 'Apply Filters' }).click();
-  await expect(page.getByText('No items match these filters.')).toBeVisible();
+  await expect(page.getByText('There are no items yet.')).toBeVisible();
 });
 
 test('an invalid stored state is replaced, with a warning', async ({ page }) => {
