@@ -54,7 +54,7 @@ export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>)
   change('src/app/screens.ts', "{ path: '/cart'", row);
   change('src/app/routes.tsx', "'/cart':", "'/items/:id': <ItemPage />,\n  '/cart':");
   change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
-  change('tools/vite/pages.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
+  change('tools/vite/screens.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
   write('src/app/ItemPage.tsx', itemPage);
 }
 

@@ -1,33 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runInThisContext } from 'node:vm';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
 import { bundle } from './bundle.ts';
-import {
-  append,
-  type Element,
-  find,
-  make,
-  parse,
-  read,
-  readMarkup,
-  replace,
-  serialize,
-  tighten,
-  write,
-} from './html.ts';
 import { purge } from './purge.ts';
 
-type Pages = ReturnType<typeof import('./pages.tsx').renderPages>;
-
-const bootstrapSheet = 'node_modules/bootstrap/dist/css/bootstrap.min.css';
-
-/**
- * Turns the one page of a production build into a page per screen: painted by its HTML alone, with the styles that
- * the store uses and the early scripts inlined.
- */
+/** Turns index.html into a page per screen: prerendered, with its styles and the early script inlined. */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
+  let bootstrapSheet = '';
   return {
     name: 'prerender',
     apply: 'build',
@@ -35,140 +15,103 @@ export function prerender(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // The bundle's sheet is our own styles alone. Bootstrap's sheet is purged below; ours never is.
-    load: { filter: { id: /bootstrap\.min\.css$/ }, handler: () => '' },
+    // Only Bootstrap's sheet is purged. Here it is taken out of the bundle's sheet, which then holds our own styles.
+    load: {
+      filter: { id: /\/bootstrap\/dist\/css\/.*\.css$/ },
+      async handler(id) {
+        bootstrapSheet = await readFile(id, 'utf8');
+        return '';
+      },
+    },
     async generateBundle(_options, output) {
-      const page = takeAsset(output, (name) => name === 'index.html');
-      const ownSheet = takeAsset(output, (name) => name.endsWith('.css'));
-      const chunk = Object.values(output).find(
-        (it) => it.type === 'chunk' && it.isEntry,
-      ) as Rollup.OutputChunk;
-      const pages = await renderPages(config);
-      const start = await bundle(config, 'src/app/early/start.ts', { format: 'iife' });
-      const cards = await bundleCards(config);
-      const modules = { ...start.modules, ...cards.modules, ...chunk.modules };
-      const html = page + pages.map((it) => it.html).join('');
-      const bootstrap = await readFile(join(config.root, bootstrapSheet), 'utf8');
-      const style = (await purge(bootstrap, { ownSheet, modules, html })) + ownSheet;
-      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
-      for (const screen of pages) {
-        const document = parse(page);
-        describe(
-          find(document, 'title'),
-          screen,
-          find(document, 'link', { rel: 'apple-touch-icon' }),
-          config.base,
-        );
-        replace(find(document, 'link', { rel: 'stylesheet' }), make('style', {}, style));
-        const entry = find(document, 'script', { type: 'module' });
-        // The script says when the bundle runs; here it only comes, and not in front of the call's answer.
-        const preload = {
-          rel: 'modulepreload',
-          crossorigin: '',
-          fetchpriority: 'low',
-          href: read(entry, 'src') ?? '',
-        };
-        replace(entry, make('link', preload), make('script', {}, start.code.trim()));
-        const root = find(document, 'div', { id: 'root' });
-        write(root, 'data-screen', screen.path);
-        append(root, ...readMarkup(screen.html));
-        if (screen.path === '/items') append(find(document, 'body'), make('script', {}, cards.code.trim()));
-        for (const tag of ['head', 'body']) tighten(find(document, tag));
-        this.emitFile({ type: 'asset', fileName: screen.file, source: serialize(document) });
+      const index = takeAsset(output, 'index.html').replace(/>\s+</g, '><');
+      const ownSheet = takeAsset(output, '.css');
+      const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
+      const screens = await renderScreens(config, icon);
+      const main = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
+      const inline = await bundle(config, 'src/app/early/inline.ts', iife);
+      const firstCards = await bundleFirstCards(config);
+      const asset = this.emitFile({ type: 'asset', name: 'firstCards.js', source: firstCards.code });
+      const firstCardsUrl = config.base + this.getFileName(asset);
+
+      const modules = { ...main.modules, ...inline.modules, ...firstCards.modules };
+      const html = index + screens.map((screen) => screen.html).join('');
+      const styles = (await purge(bootstrapSheet, { ownSheet, modules, html })) + ownSheet;
+      for (const { path, file, head, html } of screens) {
+        const early = [`<script>${inline.code.trim()}</script>`];
+        if (path === '/items') early.push(`<script async src="${firstCardsUrl}"></script>`);
+        const source = fill(index, [
+          [/<title>.*?<\/title>/, head],
+          [/<link rel="stylesheet".*?>/, `<style>${styles}</style>`],
+          ['<script type="module"', `${early.join('')}<script type="module" fetchpriority="low"`],
+          ['<div id="root"', `<div id="root" data-screen="${path}"`],
+          ['<!--app-html-->', html],
+        ]);
+        this.emitFile({ type: 'asset', fileName: file, source });
       }
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
     },
   };
 }
 
-/** How search engines and messengers show a page. They need whole addresses, so some lines only come with SITE_URL. */
-function describe(
-  oldTitle: Element,
-  { path, title, description }: Pages[number],
-  icon: Element,
-  base: string,
-) {
-  const meta = (attribute: 'name' | 'property', key: string, content: string) =>
-    make('meta', { [attribute]: key, content });
-  const tags = [
-    make('title', {}, title),
-    meta('name', 'description', description),
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', 'Our Store'),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-  ];
-  const { SITE_URL: site } = process.env;
-  if (site && !URL.canParse(site))
-    throw new Error(`SITE_URL is the address of the store, such as https://store.example/, not ${site}`);
-  if (site && path !== '*') {
-    const address = String(new URL(base + path.slice(1), site));
-    tags.push(
-      make('link', { rel: 'canonical', href: address }),
-      meta('property', 'og:url', address),
-      meta('property', 'og:image', String(new URL(read(icon, 'href') ?? '', site))),
-    );
+/** Replaces each placeholder. A page without one would lack its styles or scripts, so the build fails. */
+function fill(page: string, replacements: [placeholder: string | RegExp, text: string][]): string {
+  for (const [placeholder, text] of replacements) {
+    if (page.search(placeholder) < 0) throw new Error(`index.html has no ${placeholder}.`);
+    page = page.replace(placeholder, () => text);
   }
-  replace(oldTitle, ...tags);
+  return page;
 }
 
-/** A cart is nobody's but the shopper's, and the API is not for reading. */
+const iife = { build: { rolldownOptions: { output: { format: 'iife' } } } } as const;
+
+/** Bundled whole, because Node and Vite would resolve different builds of react-bootstrap. */
+async function renderScreens(config: ResolvedConfig, icon: string) {
+  const siteUrl = process.env.SITE_URL;
+  if (siteUrl && !URL.canParse(siteUrl))
+    throw new Error(
+      `SITE_URL must be the address of the store, such as https://store.example/, not ${siteUrl}`,
+    );
+  const { code } = await bundle(config, 'tools/vite/screens.tsx', {
+    build: { ssr: true, minify: false },
+    ssr: { noExternal: true },
+  });
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return (module as typeof import('./screens.tsx')).renderScreens({ siteUrl, icon });
+}
+
+/** The script of the first cards, with Preact in place of React and its router. */
+async function bundleFirstCards(config: ResolvedConfig) {
+  const preact = join(config.root, 'src/app/early/preact.tsx');
+  const chunk = await bundle(config, 'src/app/early/firstCards.tsx', {
+    build: {
+      rolldownOptions: {
+        output: { format: 'iife' },
+        // Skips the components of react-bootstrap that a card does not import.
+        experimental: { lazyBarrel: true },
+      },
+    },
+    resolve: {
+      alias: [
+        { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+        { find: /^react(-dom\/client|-router-dom)?$/, replacement: preact },
+      ],
+    },
+  });
+  if (chunk.moduleIds.some((id) => /node_modules\/(react-redux|@reduxjs)\//.test(id)))
+    throw new Error(
+      'A card must get what it needs as props, not from the store (CONTRIBUTING.md, "Show more on a card").',
+    );
+  return chunk;
+}
+
+/** Crawlers have no use for a cart or the API. */
 const robots = ({ base }: ResolvedConfig) => `User-agent: *\nDisallow: ${base}cart\nDisallow: /api/\n`;
 
-function takeAsset(output: Rollup.OutputBundle, matches: (name: string) => boolean): string {
-  const asset = Object.values(output).find(({ fileName }) => matches(fileName));
-  if (asset?.type !== 'asset') throw new Error('The build has no page or no stylesheet to prerender.');
+/** Removes a file from the output and returns its text. */
+function takeAsset(output: Rollup.OutputBundle, suffix: string): string {
+  const asset = Object.values(output).find(({ fileName }) => fileName.endsWith(suffix));
+  if (asset?.type !== 'asset') throw new Error(`The build has no ${suffix} file.`);
   delete output[asset.fileName];
   return String(asset.source);
 }
-
-/** Bundled as for the shopper, because Node and Vite each find another half of react-bootstrap. */
-async function renderPages(config: ResolvedConfig): Promise<Pages> {
-  const { code } = await bundle(config, 'tools/vite/pages.tsx', { format: 'cjs' });
-  const pages: { renderPages?: () => Pages } = {};
-  runInThisContext(`(exports) => {${code}\n}`, { filename: 'pages.js' })(pages);
-  if (!pages.renderPages) throw new Error('tools/pages.tsx exports no renderPages.');
-  return pages.renderPages();
-}
-
-/** The script of the first cards, in which a small stand-in takes the place of React. */
-async function bundleCards(config: ResolvedConfig) {
-  const replacement = join(config.root, 'src/app/early/standIn.ts');
-  try {
-    return await bundle(config, 'src/app/early/cards.tsx', {
-      format: 'iife',
-      alias: [
-        { find: /^react(\/jsx-runtime|-router-dom)?$/, replacement },
-        // The same for react-bootstrap, without the ways to load it that a page has no use for.
-        { find: 'classnames', replacement: 'clsx' },
-      ],
-      plugins: [views()],
-    });
-  } catch (error) {
-    const { message } = error as Error;
-    const [, name] =
-      /["`](\w+)["`] (?:is not exported by|will always be undefined).*standIn/.exec(message) ?? [];
-    const [, file = ''] = /\[ (\S+):\d+:\d+ \]/.exec(message) ?? [];
-    const remedy = file.includes('node_modules/')
-      ? "take a part by its own name, FormSelect for Form.Select, or a plain element with Bootstrap's classes"
-      : undefined;
-    throw name ? new Error(cannotBeDrawn(`React's ${name}`, file, remedy)) : error;
-  }
-}
-
-/** Fails where the first cards need more than there is when they are drawn. */
-const views = (): Plugin => ({
-  name: 'views',
-  buildEnd() {
-    const store = [...this.getModuleIds()].find((id) => /\/node_modules\/(react-redux|@reduxjs)\//.test(id));
-    const way: string[] = [];
-    for (let id = store; id; id = this.getModuleInfo(id)?.importers[0])
-      way.unshift(id.replace(/.*\/(src|node_modules)\//, ''));
-    if (store) throw new Error(cannotBeDrawn('the store', way.slice(1).join(' > ')));
-  },
-  onLog(_level, { code, message }) {
-    if (code === 'IMPORT_IS_UNDEFINED') throw new Error(message);
-  },
-});
-
-const cannotBeDrawn = (what: string, who: string, remedy = 'let the page pass what it needs as a prop') =>
-  `A card is drawn before ${what} is there (${who}): ${remedy}. CONTRIBUTING.md, "Show more on a card".`;

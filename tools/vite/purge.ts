@@ -24,7 +24,7 @@ export async function purge(sheet: string, { ownSheet, modules, html }: Build): 
   const prefixCalls = code.match(/\b(useBootstrapPrefix|createUtilityClassName)\(.*?\)/gs) ?? [];
   const prefixes = prefixCalls.flatMap((call) => call.match(/\w[\w-]*/g) ?? []);
   const stems = [...code.matchAll(/(\w[\w-]*)\$\{/g)].map(([, stem]) => stem);
-  const composed = new RegExp(`^(${[...prefixes, ...stems].join('|')})`);
+  const composed = new RegExp(`^((${prefixes.join('|')})(-|$)|${stems.join('|')})`);
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code + html, extension: 'html' }],
     css: [{ raw: sheet }],

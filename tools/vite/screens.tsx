@@ -1,0 +1,71 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../../src/app/App';
+import { type Screen, screens } from '../../src/app/screens';
+import { makeStore } from '../../src/app/store';
+import { browser } from '../../src/store/browser';
+import { fileOf } from './pageFiles';
+
+/** Descriptions for search engines and link previews. They are here, and not in screens.ts, to keep them out of the bundle. */
+const descriptions: Record<Screen['path'], string> = {
+  '/': 'Browse our items and manage your cart easily.',
+  '/signup': 'Create an account with your name and email, and start filling your cart.',
+  '/login': 'Log in to find your cart as you left it.',
+  '/items': 'All our items with their prices. Filter them by price and category.',
+  '/cart': 'The items in your cart and their total price.',
+  '*': 'There is nothing at this address.',
+};
+
+type Options = {
+  /** The origin of the deployed store, for tags that need absolute URLs. */
+  siteUrl?: string | undefined;
+  /** The path of the icon. */
+  icon: string;
+};
+
+/** Renders the head and the markup of each screen's page. The build bundles this module for Node and runs it. */
+export const renderScreens = (options: Options) =>
+  screens.map((screen) => ({
+    path: screen.path,
+    file: fileOf(screen),
+    head: renderToStaticMarkup(<Head screen={screen} {...options} />),
+    html: renderMarkup(screen),
+  }));
+
+function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Screen }) {
+  const description = descriptions[path];
+  const address =
+    siteUrl && path !== '*' && String(new URL(import.meta.env.BASE_URL + path.slice(1), siteUrl));
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={screens[0].title} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {address && (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:url" content={address} />
+          <meta property="og:image" content={String(new URL(icon, siteUrl))} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The screen as the server knows it: logged out, nothing loaded, and without the values of path parameters. */
+function renderMarkup({ path }: Screen) {
+  const basename = import.meta.env.BASE_URL;
+  const address = path === '*' ? '404' : path.slice(1);
+  try {
+    return renderToString(
+      <StaticRouter basename={basename} location={basename + address}>
+        <App store={makeStore(browser)} />
+      </StaticRouter>,
+    );
+  } catch (error) {
+    throw new Error(`Cannot prerender ${path}: ${(error as Error).message}`);
+  }
+}
