@@ -27,6 +27,9 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   await expect(page).toHaveURL(`${site.url}/shop/?from=afar`);
 
   expect(await ask(site.url, 'GET /shop')).toMatchObject({ status: 308, headers: { location: '/shop/' } });
+  for (const path of ['/shop//items', '//shop/items', '//shop//items'])
+    expect((await ask(site.url, `GET ${path}`)).status, path).toBe(308);
+  expect((await ask(site.url, 'GET //other/items')).status).toBe(404);
   expect(String((await ask(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');
   expect((await ask(site.url, 'GET /shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
   expect((await ask(site.url, 'GET /items')).status).toBe(404);
