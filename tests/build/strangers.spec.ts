@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
+import { homeHeading } from '../support/screens';
 
 /** What strangers did to the store: their browsers, their extensions, their data. */
 test.use({ allowErrors: refusedCalls });
@@ -56,7 +57,7 @@ test('a page that the browser translates goes on working', async ({ page, alerts
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await translate(page);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(heading(page, 'Welcome to Our Store!')).toBeVisible();
+  await expect(heading(page, homeHeading)).toBeVisible();
 });
 
 test('a button of another script, pressed before the bundle is there, is pressed once', async ({ page }) => {

@@ -5,6 +5,7 @@ import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated } from '../support/fixtures';
 import { makeScratch } from '../support/scratch';
+import { homeHeading } from '../support/screens';
 import type { Site } from '../support/site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
@@ -23,7 +24,7 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   );
   await page.goto(`${site.url}/shop?from=afar`);
   await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'Welcome to Our Store!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeHeading })).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/shop/?from=afar`);
 
   expect(await ask(site.url, 'GET /shop')).toMatchObject({ status: 308, headers: { location: '/shop/' } });

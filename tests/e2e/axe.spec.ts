@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { demoAccount } from '../../mocks/demoAccount';
 import { crashList, expect, refusedCalls, test } from '../support/fixtures';
-import { headings } from '../support/screens';
+import { headings, homeHeading } from '../support/screens';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -44,7 +44,7 @@ const states: Record<string, State> = {
   'login, password shown': { address: '/login', text: 'Login to Your Account', act: press('Show') },
   crash: {
     address: '/',
-    text: 'Welcome to Our Store!',
+    text: homeHeading,
     async act(page) {
       await page.evaluate(crashList);
       await page.getByRole('link', { name: 'Items', exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { crashList, expect, logIn, test } from '../support/fixtures';
+import { homeHeading } from '../support/screens';
 
 test.describe('filters in the address', () => {
   test('Back and Forward show each list with its filters, with one load each', async ({ page, calls }) => {
@@ -120,7 +121,7 @@ test.describe('a screen that crashes', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Our Store!' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: homeHeading })).toBeVisible();
   });
 });
 
@@ -144,22 +145,27 @@ test('nothing jumps while a screen loads slowly', async ({ page }) => {
 test("parts of Bootstrap that the store does not use have the store's colours, not Bootstrap's", async ({
   page,
 }) => {
-  const markup =
-    '<button class="btn btn-danger">A</button><button class="accordion-button">B</button><select class="form-select"></select>';
   await page.goto('/');
-  await page.locator('body').evaluate((body, html) => body.insertAdjacentHTML('beforeend', html), markup);
-  for (const [colorScheme, danger, primary] of [
-    ['light', 'rgb(165, 42, 42)', 'rgb(11, 107, 83)'],
-    ['dark', 'rgb(255, 156, 148)', 'rgb(91, 208, 168)'],
-  ] as const) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.locator('body').evaluate((body) => {
+    body.innerHTML = `<button class="btn btn-danger">A</button><button class="accordion-button">B</button>
+      <select class="form-select"></select><b class="badge bg-primary">C</b><b class="text-primary">D</b>
+      <i style="color: var(--brand)"></i><i style="color: var(--store-danger)"></i>`;
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const [brand = '', danger = ''] = await page
+      .locator('i')
+      .evaluateAll((all) => all.map((element) => getComputedStyle(element).color));
     await expect(page.locator('.btn-danger')).toHaveCSS('background-color', danger);
+    await expect(page.locator('.bg-primary')).toHaveCSS('background-color', brand);
+    await expect(page.locator('.text-primary')).toHaveCSS('color', brand);
     for (const part of ['.btn-danger', '.accordion-button', '.form-select']) {
       await page.locator(part).focus();
-      await expect(page.locator(part)).toHaveCSS('outline-color', primary);
+      await expect(page.locator(part)).toHaveCSS('outline-color', brand);
       await expect(page.locator(part)).toHaveCSS('box-shadow', 'none');
     }
-    await expect(page.locator('.form-select')).toHaveCSS('border-color', primary);
+    await expect(page.locator('.form-select')).toHaveCSS('border-color', brand);
   }
 });
 

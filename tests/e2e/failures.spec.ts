@@ -1,4 +1,5 @@
 import type { OperationId } from '../../mocks/operations';
+import { SHOP_NAME } from '../../src/app/brand';
 import { test } from '../support/deployFixtures';
 import { expect, refusedCalls } from '../support/fixtures';
 import { delayNames } from '../support/hold';
@@ -85,7 +86,7 @@ test('leaving while the cart or a signup is on its way says nothing', async ({ s
   await shopper.sendSignup();
   await expect.poll(shopper.calls).toContain('POST /auth/signup');
   await shopper.open('/');
-  await shopper.sees('Welcome to Our Store!');
+  await shopper.sees(`Welcome to ${SHOP_NAME}!`);
   await shopper.hears('Login successful');
 });
 

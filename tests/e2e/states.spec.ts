@@ -1,5 +1,6 @@
 import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
+import { SHOP_NAME } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
 import { crashList, refusedCalls } from '../support/fixtures';
 
@@ -18,7 +19,7 @@ test('every screen and state shows the same in every engine', async ({ shopper, 
   }
 
   await open('/');
-  await shows('h1 Welcome to Our Store!', 'a Browse Items', 'a View Cart');
+  await shows(`h1 Welcome to ${SHOP_NAME}!`, 'a Browse Items', 'a View Cart');
   await open('/nowhere');
   await shows('h1 Page not found', 'a Browse Items', 'a Home page');
   await open('/login');
