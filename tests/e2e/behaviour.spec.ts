@@ -69,6 +69,21 @@ test('Apply while scrolled down shows the results from their start, below the fi
   expect(await readLayoutShifts(page)).toEqual([]);
 });
 
+test('while another list loads, the old one stays readable and its buttons look inactive', async ({
+  page,
+}) => {
+  await page.goto('/items?mock=slow');
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  const borderOf = () => add.evaluate((button) => getComputedStyle(button).borderTopColor);
+  await expect(add).toBeVisible();
+  const border = await borderOf();
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect.poll(borderOf).not.toBe(border);
+  await expect(page.locator('[aria-busy=true]')).toHaveCSS('opacity', '1');
+  await expect(page.getByText('60 items')).toBeVisible();
+  await expect.poll(borderOf).toBe(border);
+});
+
 test('a number with a comma never filters by another price than the one that is shown', async ({ page }) => {
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();

@@ -236,7 +236,7 @@ test('a shop without items says so, and offers no filters to clear', async () =>
   expect(screen.queryByRole('link', { name: 'Show all items' })).toBeNull();
 });
 
-test('applied filters are named beside the count, with a link that clears them', async () => {
+test('applied filters are shown next to the count, with a link that clears them', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
