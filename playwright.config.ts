@@ -6,9 +6,6 @@ import { ceiling } from './tests/support/pace.ts';
 import type { Shopper } from './tests/support/shopper.ts';
 import { chromiumOptions, testChromiumOptions } from './tools/scripts/chromium.ts';
 
-/** A sample of the random walks that the unit tests take many of. */
-const walks = 'model/*.spec.ts';
-
 /** Runs in every engine behind nginx, in Chromium too. */
 const deployed = ['e2e/failures.spec.ts', 'e2e/engines.spec.ts', 'e2e/states.spec.ts'];
 
@@ -45,7 +42,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     // The production build under its policy.
     {
       name: 'build',
-      testMatch: ['build/*.spec.ts', walks],
+      testMatch: ['build/*.spec.ts'],
       dependencies: ['production build'],
       use: { host: 'build' },
     },
@@ -62,7 +59,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'firefox',
       grepInvert: /@chromium|@not-firefox/,
-      testMatch: ['e2e/journeys.spec.ts', ...deployed, walks, 'e2e/restored.spec.ts'],
+      testMatch: ['e2e/journeys.spec.ts', ...deployed, 'e2e/restored.spec.ts'],
       dependencies: ['production build'],
       use: {
         host: 'nginx',
@@ -82,7 +79,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       testMatch: [
         'e2e/journeys.spec.ts',
         ...deployed,
-        walks,
+
         ...(needs.webkit.isThere() ? ['e2e/webkitHydration.spec.ts'] : []),
       ],
       dependencies: ['production build'],

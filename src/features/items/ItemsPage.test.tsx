@@ -171,6 +171,8 @@ test('a failed list keeps title and filters and can be tried again, without an a
   expect(category()).toHaveValue('Books');
   network.backend.use('normal');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
+  // The button disappears, and focus must not disappear with it.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   await screen.findByText('7 items');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(calls()).toEqual(['GET /items?category=Books', 'GET /items?category=Books']);
