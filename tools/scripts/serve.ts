@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
 
-type Routes = typeof import('../vite/pageFiles.ts').pageRoutes;
-
 type Site = {
   /** The directory of a production build. */
   dist: string;
@@ -20,9 +18,9 @@ type Site = {
 
 /** Serves a build as the nginx recipe does: pages by address, real 404s, brotli, revalidation, the security policy. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false, scriptsAfter }: Site) {
-  const headerList = readFileSync(join(dist, '.deploy/headers.txt'), 'utf8');
-  const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(headerList) ?? [];
-  const routes: Routes = JSON.parse(readFileSync(join(dist, '.deploy/pages.json'), 'utf8'));
+  const readDeployFile = (file: string) => readFileSync(join(dist, '.deploy', file), 'utf8');
+  const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(readDeployFile('headers.txt')) ?? [];
+  const routes: typeof import('../vite/pageFiles.ts').pageRoutes = JSON.parse(readDeployFile('pages.json'));
 
   function findFile(path: string): [file: string, status: number] {
     const route = routes.find(({ address }) => new RegExp(`^/${address}/?$`).test(path));

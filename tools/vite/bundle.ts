@@ -2,11 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, mergeConfig, type ResolvedConfig, type Rollup } from 'vite';
 
 /** Bundles a module and its imports into one script, with the settings of the main build and without writing a file. */
-export async function bundle(
-  { root, base, mode }: ResolvedConfig,
-  input: string,
-  options: InlineConfig = {},
-) {
+export async function bundle({ root, base, mode }: ResolvedConfig, input: string, options?: InlineConfig) {
   const shared: InlineConfig = {
     configFile: false,
     logLevel: 'warn',
@@ -21,6 +17,6 @@ export async function bundle(
       rolldownOptions: { input, output: { format: 'iife' }, experimental: { lazyBarrel: true } },
     },
   };
-  const { output } = (await build(mergeConfig(shared, options))) as Rollup.RolldownOutput;
+  const { output } = (await build(mergeConfig(shared, options ?? {}))) as Rollup.RolldownOutput;
   return output[0];
 }

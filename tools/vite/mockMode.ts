@@ -22,10 +22,8 @@ export const mockMode = (): Plugin => ({
   async hotUpdate({ file, server }) {
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
-      const [{ writeClient }, { readContract }] = await Promise.all([
-        import('../scripts/writeClient.ts'),
-        import('../../contract/readContract.ts'),
-      ]);
+      const { writeClient } = await import('../scripts/writeClient.ts');
+      const { readContract } = await import('../../contract/readContract.ts');
       readContract(await readFile(file, 'utf8'));
       await writeClient(server.config.root);
     } catch (error) {

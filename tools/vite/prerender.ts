@@ -18,12 +18,10 @@ export function prerender(): Plugin {
       config = resolved;
     },
     // Only Bootstrap's sheet is purged. Here it is taken out of the bundle's sheet, which then holds our own styles.
-    load: {
-      filter: { id: /\/bootstrap\/dist\/css\/.*\.css$/ },
-      async handler(id) {
-        bootstrapSheet = await readFile(id, 'utf8');
-        return '';
-      },
+    async load(id) {
+      if (!id.endsWith('/bootstrap.min.css')) return;
+      bootstrapSheet = await readFile(id, 'utf8');
+      return '';
     },
     async generateBundle(_options, output) {
       const index = takeAsset(output, 'index.html').replace(/>\s+</g, '><');
@@ -69,22 +67,18 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
 async function renderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
   if (siteUrl && !URL.canParse(siteUrl))
-    throw new Error(
-      `SITE_URL must be the address of the store, such as https://store.example/, not ${siteUrl}`,
-    );
+    throw new Error(`SITE_URL must be an address such as https://store.example/, not ${siteUrl}`);
   const { code } = await bundle(config, 'tools/vite/screens.tsx', {
     build: { ssr: true, minify: false, rolldownOptions: { output: { format: 'cjs' } } },
     ssr: { noExternal: true },
   });
   const exports = {} as typeof import('./screens.tsx');
-  runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'screens.js' })(
-    exports,
-    createRequire(import.meta.url),
-  );
+  const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'screens.js' });
+  run(exports, createRequire(import.meta.url));
   return exports.renderScreens({ siteUrl, icon });
 }
 
-/** The script of the first cards, with Preact in place of React and its router. */
+/** The script of the first cards, with Preact instead of React and its router. */
 async function bundleFirstCards(config: ResolvedConfig) {
   const preact = join(config.root, 'src/app/early/preact.tsx');
   const chunk = await bundle(config, 'src/app/early/firstCards.tsx', {
