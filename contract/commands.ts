@@ -217,7 +217,7 @@ function watch(args: string[], streams: Streams): Promise<number> {
     const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => {
       const there = `http://127.0.0.1:${port}`;
       say(streams, `Watching ${api}. Point the store at ${there}/api, then click through it.`);
-      say(streams, `In the store's repository: API_TARGET=${there} npm run dev:api\n`);
+      say(streams, `In the store's repository: API_TARGET=${there} npm run dev -- --mode api\n`);
     });
     server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
       reject(new BadInput(code === 'EADDRINUSE' ? `Port ${port} is taken: give another --port.` : message)),

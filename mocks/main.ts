@@ -6,7 +6,7 @@ try {
   const { startMock } = await import('./start');
   await startMock();
 } catch (error) {
-  document.body.textContent = `The mock backend needs a service worker and storage, and the browser denies one of them. ${(error as Error).message} Open the store on localhost and allow both, or run "npm run mock" and "npm run dev:api".`;
+  document.body.textContent = `The mock backend needs a service worker and storage, and the browser denies one of them. ${(error as Error).message} Open the store on localhost and allow both, or run "npm run mock" and "npm run dev -- --mode api".`;
   throw error;
 }
 await import('../src/app/main');

@@ -106,7 +106,7 @@ export async function checkWalk(
   let result = await walk(planWalk(seed, temper, allows), temper, openTab);
   if (!result.differences.length) return result.taken.length;
   if (isShortened) result = await shorten(result, temper, openTab);
-  const command = temper === 'held' ? 'npm run test:build -- -g "held walk"' : 'npm run walks';
+  const command = temper === 'held' ? 'npm run e2e -- --project=build -g "held walk"' : 'npm run walks';
   const what = `The store and the model differ in a ${temper} walk; to repeat it: SEED=${seed} WALKS=1 ${command}`;
   const sentences = result.taken.map((step, index) => `${String(index + 1).padStart(3)}. ${describe(step)}`);
   throw new Error([what, ...sentences, ...result.differences].join('\n'));

@@ -16,7 +16,7 @@ type Deployed = {
 export const test = base.extend<Deployed>({
   store: async ({ site }, use) => {
     if (!('release' in site))
-      throw new Error('This test is of the deployed store; run it with npm run e2e:deploy.');
+      throw new Error('This test is of the deployed store; run it with npm run e2e -- --project=deploy.');
     await use(site);
   },
 
