@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogue } from '../mocks/catalogue';
 // biome-ignore lint/style/noRestrictedImports: the tests have the one driver of WebKit
-import { needs } from '../tests/support/needs';
+import { programs } from '../tests/support/programs';
 // biome-ignore lint/style/noRestrictedImports: as above
 import { startWebKit } from '../tests/support/webkit';
 import { serveSite } from '../tools/scripts/serve';
@@ -74,7 +74,7 @@ for (const items of full ? [100, 1_000, 10_000, 50_000] : [100, 1_000, 10_000]) 
 }
 await chromium.stop();
 
-const inWebKit = full && needs.webkit.isThere() ? await measureInWebKit([1_000, 3_000, 10_000]) : [];
+const inWebKit = full && programs.webkit.isInstalled() ? await measureInWebKit([1_000, 3_000, 10_000]) : [];
 for (const server of servers) server.close();
 
 const busy = `${cpus().length} processors, load ${Math.min(...load).toFixed(1)} to ${Math.max(...load).toFixed(1)}`;
@@ -138,7 +138,7 @@ async function measureInWebKit(counts: number[]) {
       const { tab, close } = await webKit.open(homes[page], () => []);
       await tab.open('/items');
       const look = () =>
-        tab.look(() => {
+        tab.evaluate(() => {
           const cards = document.getElementsByTagName('article').length;
           document.documentElement.getBoundingClientRect();
           return [cards, performance.now()] as const;

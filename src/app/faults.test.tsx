@@ -5,7 +5,7 @@ import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
 import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
-import { delayAnswer, delayNames } from '../../tests/support/hold';
+import { delayNames, delayResponse } from '../../tests/support/hold';
 import { contract, holdAnswer, network, operationOf } from '../../tests/support/network';
 import { post, renderApp, signIn } from '../../tests/support/renderApp';
 
@@ -243,14 +243,14 @@ const delayed = Object.keys(situations).flatMap((id) =>
 
 test.each(delayed)('%s, %s: a success, once', async (id, delay) => {
   const { path, act, alert, done } = situations[id];
-  const { held, come } = delayAnswer(network.backend, path, delay);
+  const { held, release } = delayResponse(network.backend, path, delay);
   const { user, alerts } = await open(id);
 
   await act(user);
   await held;
   await vi.advanceTimersByTimeAsync(LATE);
   expect(alerts).toEqual([]);
-  come();
+  release();
   await done();
   expect(alerts).toEqual(alert.success ? [alert.success] : []);
   expect(sent(id)).toBe(1);

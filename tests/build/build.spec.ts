@@ -7,9 +7,8 @@ import { limits } from '../../tools/scripts/limits';
 import { fileOf } from '../../tools/vite/pageFiles';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
-import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
-import { freePort } from '../support/site';
+import { freePort, startBuild } from '../support/servers';
 
 const brotli = (file: string) => statSync(`${file}.br`).size;
 const pages = screens.map(fileOf);

@@ -3,10 +3,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { watchConsole } from './console';
 import { resetNetwork, server } from './network';
-import { ceiling } from './pace';
+import { timeoutFor } from './pace';
 
 configure({
-  asyncUtilTimeout: ceiling(8, 60),
+  asyncUtilTimeout: timeoutFor(8, 60),
   // By itself it would print the whole page, and all that has a role.
   getElementError(message, container) {
     const [reason] = message?.split(/\n|\. This could/) ?? [];
