@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { count, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { screenTexts } from '../../tests/support/screens';
+import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const linkTexts = () =>
@@ -12,7 +13,7 @@ const linkTexts = () =>
 
 test('the home page welcomes and leads to the items and the cart', async () => {
   await renderApp('/');
-  expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Our Store!' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: `Welcome to ${SHOP_NAME}!` })).toBeVisible();
   expect(screen.getByText('Browse our items and manage your cart easily.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');

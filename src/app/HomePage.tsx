@@ -1,4 +1,3 @@
-import { Stack } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { SHOP_NAME } from './brand';
 import mosaic from './mosaic.svg';
@@ -11,14 +10,14 @@ export const HomePage = () => (
         <p className="lead fw-normal text-body-secondary mb-4">
           Browse our items and manage your cart easily.
         </p>
-        <Stack direction="horizontal" gap={{ xs: 2, sm: 3 }} className="flex-wrap">
+        <div className="d-flex flex-wrap gap-2 gap-sm-3">
           <Link className="btn btn-primary btn-lg px-3 px-sm-4" to="/items">
             Browse Items
           </Link>
           <Link className="btn btn-secondary btn-lg px-3 px-sm-4" to="/cart">
             View Cart
           </Link>
-        </Stack>
+        </div>
       </div>
       <div className="mosaic position-relative overflow-hidden d-print-none">
         <img className="position-absolute w-100" src={mosaic} alt="" />

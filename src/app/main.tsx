@@ -6,13 +6,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
-import { collapseSlashes } from './collapseSlashes';
 import { finishHydration, provideFirstItems } from './early/handOver';
+import { normalizeAddress } from './normalizeAddress';
 
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
-collapseSlashes();
+normalizeAddress();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
 const store = makeStore(browser);

@@ -5,6 +5,7 @@ import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { limits } from '../../tools/scripts/limits';
 import { fileOf } from '../../tools/vite/pageFiles';
+import { ask } from '../support/ask';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
@@ -297,6 +298,23 @@ test.describe('hydration', () => {
     await host.stop();
   });
 });
+
+for (const [path, status, location] of [
+  ['//items?category=Toys', 308, '/items?category=Toys'],
+  ['///evil.example', 308, '/evil.example'],
+  ['/items/', 200, undefined],
+  ['/Items', 404, undefined],
+  ['/items.html', 404, undefined],
+  ['/.deploy/nginx.conf', 404, undefined],
+] as const) {
+  test(`npm run preview answers ${path} with ${status}, like nginx`, async () => {
+    const host = await startBuild();
+    const answer = await ask(host.url, `GET ${path}`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.location).toBe(location);
+    await host.stop();
+  });
+}
 
 test('npm run preview answers the API where the build calls it', async () => {
   const port = await freePort();

@@ -89,8 +89,8 @@ test('Add to Cart on an early card adds its item once', async ({ page, alerts, c
 });
 
 for (const [what, response, shown] of [
-  ['an empty list', { json: [] }, 'No items match these filters.'],
-  ['invalid rows only', { json: [null, { name: 'x' }] }, 'No items match these filters.'],
+  ['an empty list', { json: [] }, 'There are no items yet.'],
+  ['invalid rows only', { json: [null, { name: 'x' }] }, 'There are no items yet.'],
   ['a failure', { status: 500, json: [{ _id: '1', name: 'A', price: 1 }] }, 'The items could not be loaded.'],
   ['no list', { json: { items: [] } }, 'The items could not be loaded.'],
   ['no JSON', { body: '<!doctype html><title>Login</title>' }, 'The items could not be loaded.'],

@@ -42,6 +42,15 @@ const responseClasses: Record<string, ResponseClass> = {
       'GET /favicon.ico',
       'GET /apis',
       'GET /404',
+      'GET /404.html',
+      'GET /index.html',
+      'GET /items.html',
+      'GET /foo.html',
+      'GET /Items',
+      'GET /CART',
+      'GET /.git/config',
+      'GET /.deploy/nginx.conf',
+      'GET /_headers',
     ],
     status: 404,
     type: 'text/html; charset=utf-8',
@@ -56,16 +65,7 @@ const responseClasses: Record<string, ResponseClass> = {
     headers: pageHeaders,
   },
   'no file': {
-    calls: [
-      'GET /assets/index-gone.js',
-      'GET /assets/',
-      'GET /api',
-      'GET /.deploy/nginx.conf',
-      'GET /.git/config',
-      'GET /_headers',
-      'GET /items.html',
-      `GET ${asset}.map`,
-    ],
+    calls: ['GET /assets/index-gone.js', 'GET /assets/', 'GET /api', `GET ${asset}.map`],
     status: 404,
     type: 'text/plain',
     cache: 'no-cache',
@@ -127,6 +127,27 @@ for (const [name, { calls, status, type, cache, headers = {} }] of Object.entrie
   }
 }
 
+for (const [path, target] of [
+  ['//', '/'],
+  ['//items', '/items'],
+  ['///login', '/login'],
+  ['//items?category=//Books', '/items?category=//Books'],
+  ['/items//', '/items/'],
+  ['//nothing', '/nothing'],
+  // A browser reads // and /\\ at the start of an address as another host.
+  ['//evil.example', '/evil.example'],
+  ['///evil.example//items', '/evil.example//items'],
+  ['/\\evil.example', '/evil.example'],
+  ['//\\/evil.example', '/evil.example'],
+]) {
+  test(`GET ${path} is redirected to ${target}`, async ({ store }) => {
+    const { status, headers } = await ask(store.url, `GET ${path}`);
+    expect(status).toBe(308);
+    expect(headers.location).toBe(target);
+    expect(headers).toMatchObject(lowerCase(pageHeaders));
+  });
+}
+
 for (const [accepted, suffix] of [
   ['br, gzip', 'br'],
   ['gzip', 'gz'],
@@ -185,7 +206,7 @@ test('without a backend the API answers 503 with JSON, and the pages are there',
   const { status, headers, body } = await ask(store.url, 'GET /api/items');
   expect(status).toBe(503);
   expect(headers).toMatchObject({ ...lowerCase(apiHeaders), 'content-type': 'application/json' });
-  expect(JSON.parse(String(body))).toEqual({ message: 'The backend does not answer.' });
+  expect(JSON.parse(String(body))).toEqual({ message: 'The backend does not respond.' });
   expect((await ask(store.url, 'GET /items')).status).toBe(200);
   await store.backend.start();
   expect((await ask(store.url, 'GET /api/items')).status).toBe(200);

@@ -6,6 +6,7 @@ import { expect, test } from '../support/deployFixtures';
 import { hydrated } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
 import { makeScratch } from '../support/scratch';
+import { homeHeading } from '../support/screens';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
@@ -23,10 +24,13 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   );
   await page.goto(`${site.url}/shop?from=afar`);
   await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'Welcome to Our Store!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeHeading })).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/shop/?from=afar`);
 
   expect(await ask(site.url, 'GET /shop')).toMatchObject({ status: 308, headers: { location: '/shop/' } });
+  for (const path of ['/shop//items', '//shop/items', '//shop//items'])
+    expect((await ask(site.url, `GET ${path}`)).status, path).toBe(308);
+  expect((await ask(site.url, 'GET //other/items')).status).toBe(404);
   expect(String((await ask(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');
   expect((await ask(site.url, 'GET /shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
   expect((await ask(site.url, 'GET /items')).status).toBe(404);

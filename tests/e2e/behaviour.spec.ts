@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { crashList, expect, hydrated, logIn, test } from '../support/fixtures';
+import { homeHeading } from '../support/screens';
 
 test('Back and Forward show each list with its filters, and load it once', async ({ page, calls }) => {
   await page.goto('/items');
@@ -98,7 +99,7 @@ test.describe('a screen that crashes', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Our Store!' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: homeHeading })).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
-import { headings } from '../support/screens';
+import { headings, homeHeading } from '../support/screens';
 
 test('a shopper signs up, filters, adds, removes, logs out, and finds the cart after the next login', async ({
   shopper,
@@ -120,7 +120,7 @@ test('a page that is left while requests are in flight raises no alert', async (
   await shopper.sendSignup();
   await expect.poll(shopper.calls).toContain('POST /auth/signup');
   await shopper.open('/');
-  await shopper.expectText('Welcome to Our Store!');
+  await shopper.expectText(homeHeading);
   await shopper.expectAlerts('Login successful');
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
+import { homeHeading } from '../support/screens';
 
 // What other people's browsers, extensions and scripts do to the store.
 test.use({ allowErrors: refusedCalls });
@@ -35,7 +36,7 @@ test('a page translated by the browser keeps working', async ({ page, alerts }) 
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await translate(page);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Our Store!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(homeHeading);
 });
 
 /** Replaces every text with an element, as the translation of Chrome does. */
@@ -126,6 +127,18 @@ test.describe('broken scripts', () => {
     await page.getByRole('link', { name: 'Login', exact: true }).click();
     await expect(page).toHaveURL('/login');
   });
+
+  for (const [failure, body] of [
+    ['does not parse', 'const = 1;'],
+    ['throws', 'throw new Error("Nothing works.");'],
+  ]) {
+    test(`a bundle that ${failure} shows the notice`, async ({ page }) => {
+      const contentType = 'text/javascript';
+      await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType, body }));
+      await page.goto('/signup');
+      await expect(page.getByRole('alert')).toHaveText(notice);
+    });
+  }
 
   test('another script that fails shows no notice', async ({ page }) => {
     await page.route('**/other.js', (route) => route.abort());

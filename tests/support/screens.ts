@@ -1,3 +1,4 @@
+import { SHOP_NAME, titleOf } from '../../src/app/brand';
 import type { Screen } from '../../src/app/screens';
 
 /** A real address of a screen: something stands in the place of a parameter. */
@@ -9,20 +10,20 @@ type Address<Path> = Path extends '*'
 
 /** What a shopper reads on each screen, as heading and as title of the tab. A new screen does not compile without its row. */
 const screens: { [Path in Screen['path']]: { address: Address<Path>; heading: string; title: string } } = {
-  '/': { address: '/', heading: 'Welcome to Our Store!', title: 'Our Store' },
+  '/': { address: '/', heading: `Welcome to ${SHOP_NAME}!`, title: SHOP_NAME },
   '/signup': {
     address: '/signup',
     heading: 'Create Your Account',
-    title: 'Create Your Account · Our Store',
+    title: titleOf('Create Your Account'),
   },
   '/login': {
     address: '/login',
     heading: 'Login to Your Account',
-    title: 'Login to Your Account · Our Store',
+    title: titleOf('Login to Your Account'),
   },
-  '/items': { address: '/items', heading: 'Explore Our Items', title: 'Items · Our Store' },
-  '/cart': { address: '/cart', heading: 'Your Shopping Cart', title: 'Your Shopping Cart · Our Store' },
-  '*': { address: '/nowhere', heading: 'Page not found', title: 'Page not found · Our Store' },
+  '/items': { address: '/items', heading: 'Explore Our Items', title: titleOf('Items') },
+  '/cart': { address: '/cart', heading: 'Your Shopping Cart', title: titleOf('Your Shopping Cart') },
+  '*': { address: '/nowhere', heading: 'Page not found', title: titleOf('Page not found') },
 };
 
 /** The same by address. */
@@ -38,3 +39,5 @@ export const fixedAddresses = Object.entries(screens).flatMap(([path, { address 
 );
 
 export const notFound = screens['*'];
+
+export const homeHeading = screens['/'].heading;

@@ -21,11 +21,13 @@ const shots: Shot[] = [
   { name: 'cart', colorScheme: 'light', open: openCart },
 ];
 
-/** Home screens round its corners themselves, and some support only PNG. */
+/** The logo in white on the brand's colour. Home screens round its corners themselves, and some support only PNG. */
 async function drawIcon(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 180, height: 180 } });
-  const svg = readFileSync('src/app/icon.svg', 'utf8');
-  await page.setContent(`<body style="margin: 0; background: #0b6b53">${svg}`);
+  const logo = encodeURIComponent(readFileSync('src/app/logo.svg', 'utf8'));
+  const [, brand] = /--brand: light-dark\((.*?),/.exec(readFileSync('src/app/theme.css', 'utf8')) ?? [];
+  await page.setContent(`<body style="margin: 0; background: ${brand}">
+    <div style="height: 180px; background: #fff; mask: url('data:image/svg+xml,${logo}') center / 67% no-repeat">`);
   await page.screenshot({ path: 'src/app/icon.png' });
   await page.close();
 }

@@ -14,8 +14,8 @@ export function provideFirstItems(dispatch: AppDispatch) {
 export function finishHydration(renderedHref: string) {
   document.documentElement.classList.remove('early');
   if (!window.early) return;
-  const { clicks, keepClick } = window.early;
-  removeEventListener('click', keepClick, { capture: true });
+  const { clicks, listeners } = window.early;
+  listeners.abort();
   for (const button of clicks) button.click();
   // Back or Forward came during hydration, before the router listened.
   if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));

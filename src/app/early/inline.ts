@@ -4,23 +4,24 @@ import type { Items } from '../../features/items/itemsApi';
 import { prefetch } from '../../store/prefetch';
 import { isToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
-import { collapseSlashes } from '../collapseSlashes';
+import { normalizeAddress } from '../normalizeAddress';
 
 declare global {
   /** What the bundle takes over. Undefined in development, and again once the page is interactive. */
   var early: (typeof state & { items?: Items; isBundleRunning?: boolean }) | undefined;
 }
 
-collapseSlashes();
-const state = { href: location.href, clicks: [] as HTMLElement[], keepClick };
+normalizeAddress();
+const listeners = new AbortController();
+const state = { href: location.href, clicks: [] as HTMLElement[], listeners };
 window.early = state;
-addEventListener('click', keepClick, { capture: true });
-addEventListener('error', handleLoadError, { capture: true });
+addEventListener('click', keepClick, { capture: true, signal: listeners.signal });
+addEventListener('error', handleLoadError, { capture: true, signal: listeners.signal });
 document.addEventListener('readystatechange', fillFields, { once: true });
 
 const token = readToken({ getStorage: () => localStorage });
 const filters = readFilters(new URLSearchParams(location.search));
-const screen = location.pathname.slice(import.meta.env.BASE_URL.length).replace(/\/$/, '');
+const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('shopper', token !== null);
 if (screen === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
 if (screen === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
@@ -44,9 +45,11 @@ function fillFields() {
   }
 }
 
-/** Tells the shopper that the bundle failed to load. Links still work. */
-function handleLoadError({ target }: Event) {
-  if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
+/** Tells the shopper that the bundle failed to load or to start. Links still work. */
+function handleLoadError({ target, filename }: ErrorEvent) {
+  const bundle = document.querySelector<HTMLScriptElement>('script[type=module]');
+  const isBundle = bundle !== null && (target === bundle || filename === bundle.src);
+  if (!isBundle || !window.early || window.early.isBundleRunning) return;
   const notice = document.createElement('p');
   notice.role = 'alert';
   notice.textContent = 'This page could not be loaded completely. Please reload it.';

@@ -1,4 +1,4 @@
-import { Card, Placeholder } from 'react-bootstrap';
+import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatPrice, totalOf } from '../ui/money';
 import { CartRow } from './CartRow';
@@ -44,22 +44,22 @@ export function FilledCart({ lines }: { lines: Line[] }) {
 export const CartSkeleton = () => (
   <div className="d-flex flex-wrap align-items-start gap-4" aria-hidden="true">
     <div className="cart-lines">
-      <Placeholder as={Card} animation="glow" className="skeleton">
+      <Card className="skeleton placeholder-glow">
         {[1, 2, 3].map((line) => (
           <div className="cart-line" key={line}>
-            <Placeholder xs={7} size="lg" className="name" />
-            <Placeholder className="unit px-4" />
-            <Placeholder className="quantity px-5" />
-            <Placeholder className="line-total px-4" />
-            <Placeholder className="btn btn-sm btn-remove px-5" />
+            <span className="placeholder placeholder-lg col-7 name" />
+            <span className="placeholder unit px-4" />
+            <span className="placeholder quantity px-5" />
+            <span className="placeholder line-total px-4" />
+            <span className="placeholder btn btn-sm btn-remove px-5" />
           </div>
         ))}
-      </Placeholder>
+      </Card>
     </div>
-    <Placeholder as={Card} body animation="glow" className="skeleton cart-summary">
-      <Placeholder xs={12} size="lg" className="mb-2" />
-      <Placeholder xs={12} className="mb-3" />
-      <Placeholder xs={12} className="btn" />
-    </Placeholder>
+    <Card body className="cart-summary skeleton placeholder-glow">
+      <span className="placeholder placeholder-lg col-12 mb-2" />
+      <span className="placeholder col-12 mb-3" />
+      <span className="placeholder btn col-12" />
+    </Card>
   </div>
 );

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { Button, Card, Col, type ColProps, Row } from 'react-bootstrap';
+import { Button, Card, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Field, type FieldProps } from '../ui/Field';
 import { useOnVisit } from '../ui/useOnVisit';
@@ -7,11 +7,11 @@ import { type FilterName, type Filters, filterNames, readFilters, toSearch } fro
 
 const price = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
 
-/** The field of each filter, and the columns that it takes in the form. */
-const fields: Record<FilterName, { columns: ColProps; field: Omit<FieldProps, 'name'> }> = {
-  priceMin: { columns: { xs: 6, md: 3, lg: 2 }, field: { ...price, label: 'Min Price' } },
-  priceMax: { columns: { xs: 6, md: 3, lg: 2 }, field: { ...price, label: 'Max Price' } },
-  category: { columns: { xs: 12, sm: 7, md: true }, field: { label: 'Category' } },
+/** The field of each filter, and the classes of its column: the component `Col` costs 0.4 kB per page. */
+const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name'> }> = {
+  priceMin: { column: 'col-6 col-md-3 col-lg-2', field: { ...price, label: 'Min Price' } },
+  priceMax: { column: 'col-6 col-md-3 col-lg-2', field: { ...price, label: 'Max Price' } },
+  category: { column: 'col-12 col-sm-7 col-md', field: { label: 'Category' } },
 };
 
 /** Writes the filters into the address; that navigation loads the list. */
@@ -32,11 +32,12 @@ export function FilterForm({ filters }: { filters: Filters }) {
     const nextSearch = toSearch(readFilters(new FormData(event.currentTarget)));
     // The same filters load the list again, but need no second history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
-    const filters = event.currentTarget.closest('.filters');
-    const results = filters?.nextElementSibling;
-    // Sticky filters cover the first results once the page is scrolled.
-    if (filters && results && results.getBoundingClientRect().top < filters.getBoundingClientRect().bottom)
+    const bar = event.currentTarget.closest('.filters');
+    const results = bar?.nextElementSibling;
+    // On a scrolled page, the sticky filters cover the first results.
+    if (bar && results && results.getBoundingClientRect().top < bar.getBoundingClientRect().bottom) {
       scrollTo(0, 0);
+    }
   }
 
   return (
@@ -45,13 +46,13 @@ export function FilterForm({ filters }: { filters: Filters }) {
         <form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
           <Row className="g-3">
             {filterNames.map((name) => (
-              <Col key={name} {...fields[name].columns}>
+              <div key={name} className={fields[name].column}>
                 <Field {...fields[name].field} name={name} defaultValue={filters[name]} />
-              </Col>
+              </div>
             ))}
-            <Col xs={12} sm={5} md="auto" className="d-grid align-self-end">
+            <div className="col-12 col-sm-5 col-md-auto d-grid align-self-end">
               <Button type="submit">Apply Filters</Button>
-            </Col>
+            </div>
           </Row>
         </form>
       </Card>

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react';
-import { Placeholder, Row } from 'react-bootstrap';
+import { Row } from 'react-bootstrap';
 import { useHydrated } from '../ui/useHydrated';
 import { FIRST_CARDS } from './card';
 import { ItemCard, type OnAdd } from './ItemCard';
@@ -63,14 +63,14 @@ export const ItemGridSkeleton = () => (
   <Row as="ul" {...grid} aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
       <li className="col" key={card}>
-        <Placeholder as="div" animation="glow" className="card item-card h-100 overflow-hidden skeleton">
-          <Placeholder xs={8} />
-          <Placeholder xs={5} size="xs" />
-          <Placeholder xs={12} />
-          <Placeholder xs={9} />
-          <Placeholder xs={4} size="lg" className="mt-3" />
-          <Placeholder xs={12} className="btn mt-1" />
-        </Placeholder>
+        <div className="card item-card h-100 overflow-hidden skeleton placeholder-glow">
+          <span className="placeholder col-8" />
+          <span className="placeholder placeholder-xs col-5" />
+          <span className="placeholder col-12" />
+          <span className="placeholder col-9" />
+          <span className="placeholder placeholder-lg col-4 mt-3" />
+          <span className="placeholder btn col-12 mt-1" />
+        </div>
       </li>
     ))}
   </Row>

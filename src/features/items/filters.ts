@@ -47,12 +47,12 @@ export const toQuery = (filters: Filters) =>
     }),
   ) as GetItemsApiArg;
 
-/** The filters in words, such as "Books · from $30"; '' without filters. The prices are those that are sent. */
+/** The filters in words, such as "Books · from $30", or '' if there are none. Shows the numbers that are sent. */
 export function describeFilters(filters: Filters): string {
-  const { priceMin, priceMax, category } = toQuery(filters);
+  const { priceMin, priceMax, ...others } = toQuery(filters);
   const [min, max] = [priceMin, priceMax].map((price) => price !== undefined && `$${price}`);
   const range = min && max ? `${min} to ${max}` : min ? `from ${min}` : max && `to ${max}`;
-  return [category, range].filter(Boolean).join(' · ');
+  return [...Object.values(others), range].filter(Boolean).join(' · ');
 }
 
 export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>

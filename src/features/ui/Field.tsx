@@ -1,21 +1,26 @@
-import { FormControl, type FormControlProps, FormGroup, FormLabel, InputGroup } from 'react-bootstrap';
+import { FormControl, type FormControlProps } from 'react-bootstrap';
 
 export type FieldProps = FormControlProps & { name: string; label: string; currency?: string };
 
 /** A labelled input with its attachments. Its id is its `name`. */
+// A plain label and group: react-bootstrap's include Col and checkboxes, whose styles add 0.7 kB to every page.
 export const Field = ({ label, currency, children, ...input }: FieldProps) => (
-  <FormGroup controlId={input.name}>
-    <FormLabel id={`${input.name}-label`} className="d-block small fw-semibold mb-1">
+  <div>
+    <label
+      id={`${input.name}-label`}
+      className="form-label d-block small fw-semibold mb-1"
+      htmlFor={input.name}
+    >
       {label}
-    </FormLabel>
+    </label>
     {currency && (
       <span className="currency" aria-hidden="true">
         {currency}
       </span>
     )}
-    <InputGroup>
-      <FormControl type="text" autoCapitalize="none" spellCheck={false} {...input} />
+    <div className="input-group">
+      <FormControl id={input.name} type="text" autoCapitalize="none" spellCheck={false} {...input} />
       {children}
-    </InputGroup>
-  </FormGroup>
+    </div>
+  </div>
 );
