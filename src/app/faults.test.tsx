@@ -6,7 +6,7 @@ import { catalogue } from '../../mocks/catalogue';
 import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
 import { delayNames, delayResponse } from '../../tests/support/hold';
-import { contract, holdAnswer, network, operationOf } from '../../tests/support/network';
+import { contract, holdResponse, network, operationOf } from '../../tests/support/network';
 import { post, renderApp, signIn } from '../../tests/support/renderApp';
 
 /** What can go wrong with one call, as scenarios of the mock backend. */
@@ -264,7 +264,7 @@ test('a body that breaks off while the page is going raises an alert only when t
       breakOff = () => pieces.error(new TypeError('The connection is gone.'));
     },
   });
-  const answer = holdAnswer('/cart');
+  const answer = holdResponse('/cart');
   const { alerts } = await renderApp('/cart');
   await answer(new Response(body));
   dispatchEvent(new Event('beforeunload'));

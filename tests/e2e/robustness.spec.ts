@@ -131,7 +131,7 @@ test.describe('broken scripts', () => {
   for (const [failure, body] of [
     ['does not parse', 'const = 1;'],
     ['throws', 'throw new Error("Nothing works.");'],
-  ]) {
+  ] as const) {
     test(`a bundle that ${failure} shows the notice`, async ({ page }) => {
       const contentType = 'text/javascript';
       await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType, body }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { authApi } from './authApi';
 
@@ -160,7 +160,7 @@ test.each(['/login', '/signup'])('three presses within one task send %s once', a
 test('the last submitted login or signup wins: an older one brings no token, no alert and no list', async () => {
   const { user, alerts, store } = await renderApp('/login');
   await fillLogin(user);
-  const answerLogin = holdAnswer('/login');
+  const answerLogin = holdResponse('/login');
   await user.click(submit('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
@@ -181,7 +181,7 @@ test('the last submitted login or signup wins: an older one brings no token, no 
 test('a login that is sent anew drops the one before, and its failure says nothing', async () => {
   const { user, alerts, store } = await renderApp('/login');
   await fillLogin(user, 'not the password');
-  const answerFirst = holdAnswer('/login');
+  const answerFirst = holdResponse('/login');
   await user.click(submit('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
@@ -199,7 +199,7 @@ test('a login that is sent anew drops the one before, and its failure says nothi
 test('a login whose form was left still stores its token, says so and leads to the items', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user);
-  const answer = holdAnswer('/login');
+  const answer = holdResponse('/login');
   await user.click(submit('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { post, renderApp, signIn } from '../../../tests/support/renderApp';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
@@ -124,13 +124,13 @@ test.each(['hang:getItems', 'hang:addToCart'] as const)(
 
 test('two removals 50 ms apart end in the final cart, also when the reload after the first comes last', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
-  const answerFirst = holdAnswer('/remove');
+  const answerFirst = holdResponse('/remove');
   removeButton('Stoneware Mug').click();
   await waitFor(() => expect(count('POST /cart/remove')).toBe(1));
-  const answerSecond = holdAnswer('/remove');
+  const answerSecond = holdResponse('/remove');
   removeButton('Desk Lamp').click();
   await waitFor(() => expect(count('POST /cart/remove')).toBe(2));
-  const answerCart = holdAnswer('/cart');
+  const answerCart = holdResponse('/cart');
   await answerFirst();
   await waitFor(() => expect(count('GET /cart')).toBe(2));
   const tooLate = await network.backend.handle(
@@ -151,10 +151,10 @@ test.each(['before', 'after'])(
   async (when) => {
     const { user, alerts } = await renderApp('/items?category=Kitchen', { signedIn: true });
     await screen.findByText('Stoneware Mug');
-    const answerAdd = holdAnswer('/add');
+    const answerAdd = holdResponse('/add');
     await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
     await waitFor(() => expect(count('POST /cart/add')).toBe(1));
-    const answerCart = when === 'before' ? holdAnswer('/cart') : undefined;
+    const answerCart = when === 'before' ? holdResponse('/cart') : undefined;
     await user.click(screen.getByRole('link', { name: 'Cart' }));
     if (answerCart) await waitFor(() => expect(count('GET /cart')).toBe(1));
     else await screen.findByText('Your cart is empty.');
@@ -229,7 +229,7 @@ test('a shopper whose cart fails to load can try again and is not asked to log i
 });
 
 test('while the cart loads, placeholders stand for its lines and its summary', async () => {
-  const answer = holdAnswer();
+  const answer = holdResponse();
   const { container } = await renderApp('/cart');
   expect(container.querySelectorAll('[aria-hidden] :is(.cart-lines, .cart-summary)')).toHaveLength(2);
   await answer(Response.json([]));
@@ -246,7 +246,7 @@ test('when the reload after a removal fails, no stale line is shown', async () =
 });
 
 test('leaving before the load fails raises no alert on the other screen', async () => {
-  const answer = holdAnswer();
+  const answer = holdResponse();
   const { user, alerts } = await renderApp('/cart');
   await waitFor(() => expect(count('GET /cart')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { syncToken } from '../../store/session';
 import { cartApi } from './cartApi';
@@ -36,7 +36,7 @@ async function openCart(...ids: string[]) {
 
 test('a line is being removed until the cart without it is there', async () => {
   const { backend, store, isRemoving, cart } = await openCart('lamp', 'mug');
-  const answerRemoval = holdAnswer();
+  const answerRemoval = holdResponse();
   store.dispatch(removeLine('lamp'));
   expect([isRemoving('lamp'), isRemoving('mug')]).toEqual([true, false]);
 
@@ -77,7 +77,7 @@ test('a second press removes nothing while the first is under way; another line 
 
 test('a failed removal frees its line alone, and reloads nothing', async () => {
   const { backend, store, isRemoving } = await openCart('lamp', 'mug');
-  const answerLamp = holdAnswer();
+  const answerLamp = holdResponse();
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   backend.removal = 500;
@@ -101,10 +101,10 @@ test('a reload that fails frees the line', async () => {
 
 test('a cart asked for before the removal does not free the line when it arrives after it', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
-  const answerEarlier = holdAnswer();
+  const answerEarlier = holdResponse();
   store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
   await expect.poll(() => count('GET /cart')).toBe(2);
-  const answerRemoval = holdAnswer();
+  const answerRemoval = holdResponse();
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   await answerEarlier(Response.json([line('lamp'), line('mug')]));
@@ -116,7 +116,7 @@ test('a cart asked for before the removal does not free the line when it arrives
 
 test('a cart that comes while the removal is still asked for does not free the line', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
-  const answerRemoval = holdAnswer();
+  const answerRemoval = holdResponse();
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   await store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
@@ -127,7 +127,7 @@ test('a cart that comes while the removal is still asked for does not free the l
 
 test('one removal that is done does not free the line of another that is under way', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
-  const answerMug = holdAnswer();
+  const answerMug = holdResponse();
   store.dispatch(removeLine('mug'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   store.dispatch(removeLine('lamp'));
@@ -167,7 +167,7 @@ test('an arrival whose load is not needed, because the reload is under way, does
 
 test('each load is a request of its own; it breaks off one that is still under way, without an alert', async () => {
   const { backend, store, cart, alerts } = await openCart('lamp');
-  const answerEarlier = holdAnswer();
+  const answerEarlier = holdResponse();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
   backend.lines = [line('mug')];
@@ -181,7 +181,7 @@ test('each load is a request of its own; it breaks off one that is still under w
 
 test('the cart of the shopper before is gone at once, its load is dropped, and the new one is asked for', async () => {
   const { backend, store, cart, alerts } = await openCart('lamp');
-  const answer = holdAnswer();
+  const answer = holdResponse();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
   backend.lines = [line('mug')];

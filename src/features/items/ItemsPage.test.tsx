@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
@@ -195,7 +195,7 @@ test('who comes from another screen sees no list of other filters', async () => 
   const { user } = await renderApp('/items?category=Books');
   await screen.findByText('7 items');
   await user.click(screen.getByRole('link', { name: 'Login' }));
-  const answer = holdAnswer();
+  const answer = holdResponse();
   await user.click(screen.getByRole('link', { name: 'Items' }));
   expect(await screen.findByText('Loading items…')).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { count, holdAnswer } from '../../../tests/support/network';
+import { count, holdResponse } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 
 const lamp = { _id: 'lamp', name: 'Lamp of the first answer', description: '', category: 'Late', price: 1 };
@@ -8,7 +8,7 @@ const lamp = { _id: 'lamp', name: 'Lamp of the first answer', description: '', c
 test('the first of two equal loads, answered last, does not overwrite the second', async () => {
   const { user } = await renderApp('/items?category=Toys');
   await screen.findByText('6 items');
-  const answerLate = holdAnswer();
+  const answerLate = holdResponse();
   const apply = screen.getByRole('button', { name: 'Apply Filters' });
   await user.click(apply);
   await waitFor(() => expect(count('GET /items?category=Toys')).toBe(2));
@@ -22,7 +22,7 @@ test('the first of two equal loads, answered last, does not overwrite the second
 test('a logout while an Add is under way raises no alert for it', async () => {
   const { user, alerts, reload } = await renderApp('/items', { signedIn: true });
   await screen.findByText('60 items');
-  const answerLate = holdAnswer();
+  const answerLate = holdResponse();
   await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
   await waitFor(() => expect(count('POST /cart/add')).toBe(1));
   await user.click(screen.getByRole('button', { name: 'Logout' }));
