@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { apiDocs } from './tools/vite/apiDocs.ts';
 import { deployFiles } from './tools/vite/deployFiles.ts';
 import { entry } from './tools/vite/entry.ts';
 import { mockMode } from './tools/vite/mockMode.ts';
@@ -12,7 +11,7 @@ if (VITE_API_BASE) process.env.VITE_API_BASE = VITE_API_BASE.replace(/\/$/, '');
 
 /** Modes: `mock` runs on the mock backend, `api` proxies the API to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), apiDocs(), ...pluginsFor(mode, command)],
+  plugins: [react(), ...pluginsFor(mode, command)],
   // The only public file is MSW's worker, which must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: proxyFor(mode, readApiTarget()) } : {},

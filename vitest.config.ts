@@ -30,7 +30,7 @@ export default defineConfig({
           env: { VITE_API_BASE: 'http://localhost:3000/api' },
         },
       },
-      'tests/model/vitest.config.ts',
+      'tests/walks/vitest.config.ts',
       // Programs and files: without a page around them and with the real network on loopback.
       { extends: true, test: { name: 'node', include: ['{mocks,tools,contract,tests}/**/*.node.test.ts'] } },
     ],

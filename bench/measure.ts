@@ -1,236 +1,114 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Chromium, Tab, TraceEvent } from './devtools';
+import type { Browser } from '@playwright/test';
+import { openTab, type TraceEvent } from './tab';
 
-/** How a page is opened. */
-export type Conditions = {
-  items: number;
-  /** How many times slower the processor is made. */
-  slower: 1 | 4 | 12;
-  /** 150 ms and 1.6 Mbit/s; else as fast as the machine. */
-  isSlowLine: boolean;
-  /** It has been opened before: the bundle is in the cache. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+/** Milliseconds by name. NaN if the page has no such moment. */
+export type Figures = Record<string, number>;
+
+type Conditions = {
+  count: number;
+  /** Slow 4G and a processor that is four times slower. */
+  isSlow: boolean;
+  /** Whether the tab has opened the page before, so that its scripts are in the cache. */
   isCached: boolean;
 };
 
-/** Where the main thread's time goes. */
-export const kinds = {
-  Compiling: /^V8\.(Compile|Parse|PreParse|Finalize)|^v8\.compile/,
-  Script:
-    /^(v8\.|FunctionCall|EvaluateScript|TimerFire|FireAnimationFrame|EventDispatch|BlinkScheduler_Perform)/,
-  'Style and layout': /^(UpdateLayoutTree|Layout|PrePaint|IntersectionObserver)/,
-  'Paint and layers': /^(Paint|Commit|Layerize|UpdateLayer)/,
-  'Collecting garbage': /GC|^V8\.GC|BlinkGC/,
-  'Reading HTML': /^ParseHTML|HTMLDocumentParser/,
-};
+const isInteractive = `document.querySelector('html:not(.early) h1') !== null`;
 
-/** Times in ms. `main`, `longest`, `blocking` and `work` are processor time of the main thread, the others go by the clock. */
-export type Opening = {
-  firstPaint: number;
-  firstCards: number;
-  allCards: number;
-  /** The first press that would be answered; the store alone is not from its first paint on. */
-  alive: number;
-  main: number;
-  longest: number;
-  /** What tasks take beyond 50 ms each. */
-  blocking: number;
-  work: Record<string, number>;
-  elements: number;
-  bytes: number;
-  requests: number;
-  layoutShift: number;
-  /** What came and was done, in order. */
-  order: string;
-};
+/** The page shows exactly `count` cards and loads nothing. A build may keep a previous list in the page, hidden. */
+const hasCards = (count: number) =>
+  `document.querySelectorAll('.results article:not([hidden] *)').length === ${count} &&
+  !document.querySelector('[aria-busy=true]')`;
 
-const inMs = (µs = 0) => µs / 1000;
+const click = (selector: string) => `document.querySelector('${selector}').click()`;
 
-/** Opens the page at `home` + `path`. It has settled half a second after all cards of a list are there, and the store answers presses. */
-export async function measureOpening(
-  chromium: Chromium,
-  home: string,
-  conditions: Conditions,
-  path = '/items',
-) {
-  const { items, slower, isSlowLine, isCached } = conditions;
-  const tab = await chromium.open();
-  const url = home + path;
-  const isReady =
-    path === '/items'
-      ? `document.getElementsByTagName('article').length >= ${items} && !document.querySelector('html.early')`
-      : `Boolean(document.querySelector('html:not(.early) [data-screen] h1'))`;
+/** Opens the list of the site at `origin` in a new tab. */
+export async function measureOpening(browser: Browser, origin: string, conditions: Conditions) {
+  const { count, isSlow, isCached } = conditions;
+  const tab = await openTab(browser);
+  const url = `${origin}/items`;
+  const isComplete = `${isInteractive} && ${hasCards(count)}`;
   if (isCached) {
-    await tab.ask('Page.navigate', { url });
-    await tab.until(isReady);
-    await tab.ask('Page.navigate', { url: 'about:blank' });
+    await tab.send('Page.navigate', { url });
+    await tab.waitFor(isComplete);
+    await tab.send('Page.navigate', { url: 'about:blank' });
   }
-  if (isSlowLine) {
-    await tab.ask('Network.enable');
-    await tab.ask('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: 200_000,
-      uploadThroughput: 93_750,
-    });
+  if (isSlow) {
+    await tab.send('Network.enable');
+    await tab.send('Network.emulateNetworkConditions', SLOW_4G);
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }
-  await tab.ask('Emulation.setCPUThrottlingRate', { rate: slower });
-  await tab.ask('Page.addScriptToEvaluateOnNewDocument', { source: `(${markMoments})(${items})` });
-  const events = await chromium.trace(async () => {
-    await tab.ask('Page.navigate', { url });
-    await tab.until(isReady);
-    await tab.draw();
-    await setTimeout(500);
-  });
-  const elements = await tab.look<number>(`document.querySelectorAll('*').length`);
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${markMoments})()` });
+  const events = await tab.trace(() => tab.send('Page.navigate', { url }), isComplete);
   await tab.close();
-  return { ...read(events), elements };
+
+  const { start, thread } = mainThread(events, ({ args }) => args.data?.documentLoaderURL === url);
+  const find = (name: string, since = start) =>
+    thread.find((event) => event.name === name && event.ts >= since);
+  const timeOf = (event?: TraceEvent) => (event ? (endOf(event) - start) / 1000 : Number.NaN);
+  return {
+    ...readTasks(thread),
+    'First paint': timeOf(find('firstContentfulPaint')),
+    // When the frame with the cards is on its way to the screen.
+    'First cards': timeOf(find('Commit', find('first cards')?.ts)),
+    Interactive: timeOf(find('interactive')),
+  };
 }
 
 /** Runs in the page. */
-function markMoments(count: number) {
-  const cards = document.getElementsByTagName('article');
-  let isEarly = false;
-  new MutationObserver((_, observer) => {
-    const wasEarly = isEarly;
-    isEarly = document.documentElement.matches('.early');
-    if (!wasEarly || isEarly) return;
-    performance.mark('alive');
-    observer.disconnect();
+function markMoments() {
+  let hadCards = false;
+  let wasEarly = false;
+  new MutationObserver(() => {
+    const isEarly = document.documentElement.classList.contains('early');
+    if (wasEarly && !isEarly) performance.mark('interactive');
+    wasEarly = isEarly;
+    if (hadCards || !document.querySelector('.results article')) return;
+    performance.mark('first cards');
+    hadCards = true;
   }).observe(document, { childList: true, subtree: true, attributeFilter: ['class'] });
-  let hasFirst = false;
-  new MutationObserver((_, observer) => {
-    if (!hasFirst && cards.length > 0) performance.mark('first cards');
-    hasFirst = cards.length > 0;
-    if (cards.length < count) return;
-    performance.mark('all cards');
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true });
 }
 
-function read(events: TraceEvent[]): Omit<Opening, 'elements'> {
-  const start = events.findLast(
-    ({ name, args }) => name === 'navigationStart' && /^http/.test(String(args.data?.documentLoaderURL)),
-  );
-  if (!start) throw new Error('The trace has no navigation.');
-  const since = events.filter(({ pid, ts }) => pid === start.pid && ts >= start.ts);
-  const main = since.filter(({ tid }) => tid === start.tid);
-  const at = (event?: TraceEvent) => (event ? inMs(event.ts + (event.dur ?? 0) - start.ts) : Number.NaN);
-  const after = (name: string, ts = 0) => main.find((it) => it.name === name && it.ts >= ts);
-  /** When the frame with it is on its way to the screen. */
-  const shown = (mark: string) => at(after('Commit', after(mark)?.ts));
+/** The longest task of each of a shopper's actions on a list of `count` items. */
+export async function measureActions(browser: Browser, origin: string, count: number): Promise<Figures> {
+  const tab = await openTab(browser);
+  await tab.send('Page.navigate', { url: `${origin}/` });
+  await tab.waitFor(isInteractive);
 
-  const requests = since.filter(({ name }) => name === 'ResourceSendRequest');
-  const finished = (path: RegExp) => {
-    const request = requests.find(({ args }) => path.test(String(args.data?.url)));
-    const id = request?.args.data?.requestId;
-    return at(since.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === id));
-  };
-  const steps: [name: string, time: number][] = [
-    ['answer', finished(/\/api\//)],
-    ['bundle', finished(/\/assets\/.*\.js/)],
-    ['cards', shown('first cards')],
-    // Its parts are one module.
-    ['bundle runs', inMs((after('v8.evaluateModule')?.ts ?? Number.NaN) - start.ts)],
-  ];
-  const bytes = since
-    .filter(({ name }) => name === 'ResourceFinish')
-    .map(({ args }) => Number(args.data?.encodedDataLength ?? 0));
-  const shifts = main.filter(({ name }) => name === 'LayoutShift');
-  return {
-    firstPaint: at(main.find(({ name }) => name === 'firstContentfulPaint')),
-    firstCards: shown('first cards'),
-    allCards: shown('all cards'),
-    alive: at(after('alive')),
-    ...readTasks(main),
-    work: readWork(main),
-    bytes: bytes.reduce((sum, it) => sum + it, 0),
-    requests: requests.filter(({ args }) => !String(args.data?.url).startsWith('data:')).length,
-    layoutShift: shifts.reduce((sum, { args }) => sum + Number(args.data?.weighted_score_delta ?? 0), 0),
-    order: steps
-      .filter(([, time]) => !Number.isNaN(time))
-      .sort(([, a], [, b]) => a - b)
-      .map(([name]) => name)
-      .join(', '),
-  };
-}
-
-/** The processor time of a thread's tasks. */
-function readTasks(thread: TraceEvent[]) {
-  const tasks = thread
-    .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
-    .map(({ tdur }) => inMs(tdur));
-  return {
-    main: tasks.reduce((sum, it) => sum + it, 0),
-    longest: Math.max(0, ...tasks),
-    blocking: tasks.reduce((sum, it) => sum + Math.max(0, it - 50), 0),
-  };
-}
-
-/** The processor time of each kind of work: of every event what its inner ones leave. */
-function readWork(thread: TraceEvent[]) {
-  const work: Record<string, number> = {};
-  const add = (name: string, time: number) => {
-    const [kind = 'Other'] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];
-    work[kind] = (work[kind] ?? 0) + inMs(time);
-  };
-  const outer: TraceEvent[] = [];
-  const events = thread.filter(({ ph, tdur }) => ph === 'X' && tdur !== undefined);
-  for (const event of events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
-    while (outer.length && end(outer.at(-1)) <= event.ts) outer.pop();
-    const parent = outer.at(-1);
-    if (parent) add(parent.name, -(event.tdur ?? 0));
-    add(event.name, event.tdur ?? 0);
-    outer.push(event);
+  async function measure(action: string, cards: number) {
+    const script = `performance.mark('action'); ${action}`;
+    const events = await tab.trace(() => tab.evaluate(script), hasCards(cards));
+    return readTasks(mainThread(events, ({ name }) => name === 'action').thread)['Longest task'];
   }
-  return work;
-}
-
-const end = (event?: TraceEvent) => (event?.ts ?? 0) + (event?.dur ?? 0);
-
-/** What one act on a long list takes of the main thread, in ms of processor time, and the list's place after it. */
-export type Act = { name: string; main: number; longest: number; blocking: number; scrollY: number };
-
-/** A shopper's way through a list of `items`, in the store at `home`, with the processor at full speed. */
-export async function measureActs(chromium: Chromium, home: string, items: number) {
-  const tab = await chromium.open();
-  await tab.ask('Page.navigate', { url: `${home}/` });
-  await tab.until(`!document.querySelector('html.early')`);
-  await tab.look('window.alert = () => {}');
-  const press = (selector: string) => `document.querySelector('${selector}').click()`;
-  const all = `document.querySelectorAll('.results > div:not([hidden]) article').length >= ${items}
-    && !document.querySelector('[aria-busy=true]')`;
-  const away = `document.querySelector('h1').textContent.startsWith('Welcome')`;
-  const ways: [name: string, act: string, ready: string][] = [
-    ['Opening by the link', press('header a[href$="/items"]'), all],
-    ['Leaving', press('header a[href="/"]'), away],
-    ['Coming back by Back', 'history.back()', all],
-    ['Leaving again', press('header a[href="/"]'), away],
-    ['Coming back by the link', press('header a[href$="/items"]'), all],
-    ['Add to Cart', press('article button'), 'true'],
-    ['Apply', `document.querySelector('#category').value = 'x'; ${press('.filters button')}`, all],
-    ['Back to the list before', 'history.back()', all],
-  ];
-  const acts: Act[] = [];
-  for (const [name, act, ready] of ways) {
-    const events = await chromium.trace(async () => {
-      await tab.look(`performance.mark('act'); ${act}`);
-      await tab.until(ready);
-      await setTimeout(500);
-    });
-    const mark = events.find((it) => it.name === 'act');
-    const thread = events.filter(
-      ({ pid, tid, ts }) => pid === mark?.pid && tid === mark.tid && ts >= mark.ts,
-    );
-    acts.push({ name, ...readTasks(thread), scrollY: await tab.look('scrollY') });
-    if (name === 'Opening by the link') await scrollDown(tab);
-  }
-  await tab.ask('HeapProfiler.collectGarbage');
-  const heapMB = (await tab.look<number>('performance.memory.usedJSHeapSize')) / 1e6;
+  const figures = {
+    'Opening by link': await measure(click('.navbar-nav a[href="/items"]'), count),
+    'Scrolling to the middle': await measure('scrollTo(0, document.body.scrollHeight / 2)', count),
+    Leaving: await measure(click('.navbar-nav a[href="/"]'), 0),
+    Back: await measure('history.back()', count),
+    'Apply Filters': await measure(`priceMin.value = 1; ${click('.filters button')}`, count - 1),
+  };
   await tab.close();
-  return { acts, heapMB };
+  return figures;
 }
 
-async function scrollDown(tab: Tab) {
-  await tab.look('scrollTo(0, document.documentElement.scrollHeight / 2)');
-  await setTimeout(500);
+const endOf = ({ ts, dur = 0 }: TraceEvent) => ts + dur;
+
+/** The time of the first event that matches, and the events of its thread from the task that contains it. */
+function mainThread(events: TraceEvent[], isStart: (event: TraceEvent) => boolean) {
+  const first = events.find(isStart);
+  if (!first) throw new Error('The trace does not contain the start of the measurement.');
+  const { pid, tid, ts: start } = first;
+  const thread = events.filter((event) => event.pid === pid && event.tid === tid && endOf(event) >= start);
+  return { start, thread };
+}
+
+/** Processor time, because other programs on the machine affect it less than time by the clock. */
+function readTasks(thread: TraceEvent[]) {
+  const tasks = thread.filter(({ name }) => name === 'RunTask').map(({ tdur = 0 }) => tdur / 1000);
+  return {
+    'All tasks': tasks.reduce((sum, task) => sum + task, 0),
+    'Longest task': Math.max(0, ...tasks),
+    'Blocking time': tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0),
+  };
 }

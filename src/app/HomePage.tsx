@@ -21,8 +21,13 @@ export const HomePage = () => (
       </div>
       <div className="mosaic position-relative overflow-hidden d-print-none">
         <img className="position-absolute w-100" src={mosaic} alt="" />
-        {/* In the page, because pictures do not know the theme's primary colour. */}
-        <svg className="position-absolute w-100" viewBox="0 0 496 496" aria-hidden="true">
+        {/* Inline, because an image cannot use the theme's primary colour. */}
+        <svg
+          className="position-absolute w-100 text-primary"
+          viewBox="0 0 496 496"
+          fill="currentColor"
+          aria-hidden="true"
+        >
           <path d="M0 115A115 115 0 0 1 115 0v115z" />
           <circle cx="438.5" cy="311.5" r="57.5" />
         </svg>

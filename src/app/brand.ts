@@ -1,5 +1,5 @@
-/** The shop's name. Its logo is logo.svg, its colour stands at the top of theme.css. */
+/** The shop's name. Its logo is logo.svg, its colour is `--brand` in theme.css. */
 export const SHOP_NAME = 'Our Store';
 
-/** The title of a screen's tab. */
+/** The document title of a screen. */
 export const titleOf = (screen: string) => `${screen} · ${SHOP_NAME}`;

@@ -230,7 +230,8 @@ async function openBetween(page: Page, stage: Stage, addresses: (string | undefi
         }),
     );
   }
-  await page.reload({ waitUntil: 'commit' });
+  // Not page.reload(), which in Firefox waits for the bundle.
+  await page.evaluate(() => location.reload());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

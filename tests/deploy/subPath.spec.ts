@@ -36,7 +36,7 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   expect((await ask(site.url, 'GET /items')).status).toBe(404);
   expect(String((await ask(site.url, 'GET /shop/robots.txt')).body)).toContain('Disallow: /shop/cart\n');
   const items = readFileSync(`${dist}/items.html`, 'utf8');
-  expect(items).toContain('<link rel="canonical" href="https://store.example/shop/items">');
+  expect(items).toContain('<link rel="canonical" href="https://store.example/shop/items"/>');
   expect(items).toContain('<meta property="og:image" content="https://store.example/shop/assets/icon-');
   expect(readFileSync(`${dist}/_redirects`, 'utf8')).toBe(
     '/api/* https://backend.example/api/:splat 200\n/shop/* /:splat 200\n',

@@ -48,6 +48,22 @@ test('Apply shows the start of the results below the sticky filters, without a l
   expect(await readLayoutShifts(page)).toEqual([]);
 });
 
+test('while another list loads, the old one stays readable and its buttons look inactive', async ({
+  page,
+  backend,
+}) => {
+  await page.goto('/items');
+  await expect(page.getByText('60 items')).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  const readBorder = () => add.evaluate((button) => getComputedStyle(button).borderTopColor);
+  const border = await readBorder();
+  backend.use('slow');
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect.poll(readBorder).not.toBe(border);
+  await expect(page.locator('[aria-busy=true]')).toHaveCSS('opacity', '1');
+  await expect.poll(readBorder).toBe(border);
+});
+
 test('a price with a comma filters by the price that the field shows', async ({ page }) => {
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();

@@ -1,8 +1,2 @@
-/** What the build may weigh, in bytes with brotli. */
-export const limits = {
-  bundle: 108_000,
-  /** The script of the first cards. */
-  firstCards: 7000,
-  /** A page with its inlined styles: one first flight of a connection. */
-  page: 14_500,
-};
+/** What a build may weigh, in bytes with brotli. A page with its styles must fit into the first flight of a connection. */
+export const limits = { bundle: 108_000, firstCards: 7000, page: 14_500 };

@@ -9,17 +9,11 @@ import { chromiumOptions } from './chromium';
 const outDir = 'docs/screenshots';
 const viewport = { width: 1280, height: 800 };
 
-type Shot = {
-  name: string;
-  colorScheme: 'light' | 'dark';
-  open: (page: Page) => Promise<void>;
-};
-
-const shots: Shot[] = [
-  { name: 'items', colorScheme: 'light', open: openItems },
-  { name: 'items-dark', colorScheme: 'dark', open: openItems },
-  { name: 'cart', colorScheme: 'light', open: openCart },
-];
+const shots = [
+  ['items', 'light', openItems],
+  ['items-dark', 'dark', openItems],
+  ['cart', 'light', openCart],
+] as const;
 
 /** The logo in white on the brand's colour. Home screens round its corners themselves, and some support only PNG. */
 async function drawIcon(browser: Browser) {
@@ -55,7 +49,7 @@ await build({ mode: 'mock', logLevel: 'warn' });
 const server = await preview({ mode: 'mock', build: { outDir: 'dist-mock' }, preview: { port: 0 } });
 const browser = await chromium.launch(chromiumOptions);
 await drawIcon(browser);
-for (const { name, colorScheme, open } of shots) {
+for (const [name, colorScheme, open] of shots) {
   const baseURL = server.resolvedUrls?.local[0] ?? '';
   const page = await browser.newPage({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' });
   page.on('dialog', (dialog) => dialog.accept());

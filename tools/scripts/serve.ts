@@ -1,14 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.png': 'image/png',
-  '.txt': 'text/plain',
-};
+import { getMimeType } from 'hono/utils/mime';
 
 type Routes = typeof import('../vite/pageFiles.ts').pageRoutes;
 
@@ -52,7 +45,7 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
     const body = readFileSync(isCompressed ? `${file}.br` : file);
     const etag = `"${body.length}-${body.toString('base64', 0, 24)}"`;
     const headers = {
-      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'content-type': getMimeType(file) ?? 'application/octet-stream',
       ...(isCompressed && { 'content-encoding': 'br' }),
       'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
       'content-security-policy': policy,

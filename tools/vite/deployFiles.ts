@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, ResolvedConfig } from 'vite';
 import { screens } from '../../src/app/screens.ts';
 import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
 import { fileOf, hasParameter, pageRoutes } from './pageFiles.ts';
@@ -16,22 +16,20 @@ type Site = {
 
 /** Adds to a build what a server needs: compressed copies, and the headers in the format of each server. */
 export function deployFiles(): Plugin {
-  let base: string;
-  let dist: string;
-  let apiBase: string;
+  let config: ResolvedConfig;
   return {
     name: 'deploy-files',
     apply: 'build',
-    configResolved(config) {
-      base = config.base;
-      dist = resolve(config.root, config.build.outDir);
-      apiBase = config.env.VITE_API_BASE;
+    configResolved(resolved) {
+      config = resolved;
     },
-    writeBundle: () => writeDeployFiles(dist, base, apiBase),
+    writeBundle: () => writeDeployFiles(config),
   };
 }
 
-async function writeDeployFiles(dist: string, base: string, apiBase: string) {
+async function writeDeployFiles({ root, base, build, env }: ResolvedConfig) {
+  const dist = resolve(root, build.outDir);
+  const apiBase: string = env.VITE_API_BASE;
   if (!base.startsWith('/')) throw new Error(`--base must be an absolute path, such as /shop/, not ${base}`);
   const files = (await readdir(dist, { recursive: true })).filter((file) => textFile.test(file));
   await Promise.all(files.map((file) => compress(join(dist, file))));

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
 import { bundle } from './bundle.ts';
 import { purge } from './purge.ts';
@@ -29,14 +31,14 @@ export function prerender(): Plugin {
       const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
       const screens = await renderScreens(config, icon);
       const main = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
-      const inline = await bundle(config, 'src/app/early/inline.ts', iife);
+      const inline = await bundle(config, 'src/app/early/inline.ts');
       const firstCards = await bundleFirstCards(config);
       const asset = this.emitFile({ type: 'asset', name: 'firstCards.js', source: firstCards.code });
       const firstCardsUrl = config.base + this.getFileName(asset);
 
       const modules = { ...main.modules, ...inline.modules, ...firstCards.modules };
-      const html = index + screens.map((screen) => screen.html).join('');
-      const styles = (await purge(bootstrapSheet, { ownSheet, modules, html })) + ownSheet;
+      const pages = index + screens.map((screen) => screen.html).join('');
+      const styles = (await purge(bootstrapSheet, modules, pages, ownSheet)) + ownSheet;
       for (const { path, file, head, html } of screens) {
         const early = [`<script>${inline.code.trim()}</script>`];
         if (path === '/items') early.push(`<script async src="${firstCardsUrl}"></script>`);
@@ -63,8 +65,6 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
   return page;
 }
 
-const iife = { build: { rolldownOptions: { output: { format: 'iife' } } } } as const;
-
 /** Bundled whole, because Node and Vite would resolve different builds of react-bootstrap. */
 async function renderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
@@ -73,24 +73,21 @@ async function renderScreens(config: ResolvedConfig, icon: string) {
       `SITE_URL must be the address of the store, such as https://store.example/, not ${siteUrl}`,
     );
   const { code } = await bundle(config, 'tools/vite/screens.tsx', {
-    build: { ssr: true, minify: false },
+    build: { ssr: true, minify: false, rolldownOptions: { output: { format: 'cjs' } } },
     ssr: { noExternal: true },
   });
-  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  return (module as typeof import('./screens.tsx')).renderScreens({ siteUrl, icon });
+  const exports = {} as typeof import('./screens.tsx');
+  runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'screens.js' })(
+    exports,
+    createRequire(import.meta.url),
+  );
+  return exports.renderScreens({ siteUrl, icon });
 }
 
 /** The script of the first cards, with Preact in place of React and its router. */
 async function bundleFirstCards(config: ResolvedConfig) {
   const preact = join(config.root, 'src/app/early/preact.tsx');
   const chunk = await bundle(config, 'src/app/early/firstCards.tsx', {
-    build: {
-      rolldownOptions: {
-        output: { format: 'iife' },
-        // Skips the components of react-bootstrap that a card does not import.
-        experimental: { lazyBarrel: true },
-      },
-    },
     resolve: {
       alias: [
         { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },

@@ -2,13 +2,7 @@ import postcss from 'postcss';
 import { PurgeCSS } from 'purgecss';
 import type { Rollup } from 'vite';
 
-type Build = {
-  /** Our own styles, which are never purged. */
-  ownSheet: string;
-  modules: Rollup.OutputChunk['modules'];
-  /** The prerendered pages. */
-  html: string;
-};
+type Modules = Rollup.OutputChunk['modules'];
 
 /**
  * Bootstrap's sheet without the classes that no page can have. A class is kept if
@@ -16,7 +10,7 @@ type Build = {
  * - it begins with the prefix of such a component, as in `useBootstrapPrefix(bsPrefix, 'btn')`, or
  * - it begins with the text before `${` in a template literal of that code.
  */
-export async function purge(sheet: string, { ownSheet, modules, html }: Build): Promise<string> {
+export async function purge(sheet: string, modules: Modules, html: string, ownSheet: string) {
   const code = Object.entries(modules)
     .filter(([id]) => !id.includes('/node_modules/') || id.includes('/node_modules/react-bootstrap/'))
     .map(([, module]) => module.code)

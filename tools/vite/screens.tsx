@@ -59,13 +59,9 @@ function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Sc
 function renderMarkup({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
   const address = path === '*' ? '404' : path.slice(1);
-  try {
-    return renderToString(
-      <StaticRouter basename={basename} location={basename + address}>
-        <App store={makeStore(browser)} />
-      </StaticRouter>,
-    );
-  } catch (error) {
-    throw new Error(`Cannot prerender ${path}: ${(error as Error).message}`);
-  }
+  return renderToString(
+    <StaticRouter basename={basename} location={basename + address}>
+      <App store={makeStore(browser)} />
+    </StaticRouter>,
+  );
 }

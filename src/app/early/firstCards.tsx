@@ -18,12 +18,19 @@ async function renderFirstCards(response: Response) {
     .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
   const container = document.createElement('ul');
   createRoot(container).render(cards);
-  // Preact renders an empty text as a text node, React does not.
-  container.normalize();
+  removeEmptyTexts(container);
   // A copy, without Preact's event listeners.
   list.replaceChildren(...container.cloneNode(true).childNodes);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.textContent = countItems(items.length);
   window.early.items = items;
+}
+
+/** Preact renders an empty text as a text node, React does not. Other texts stay apart, as React expects them. */
+function removeEmptyTexts(container: Element) {
+  const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.nodeValue) (text as Text).remove();
+  }
 }

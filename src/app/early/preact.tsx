@@ -1,6 +1,6 @@
 // The script of the first cards imports this file instead of react, react-dom/client and react-router-dom.
 // preact/compat would do the same, but is 1.4 kB larger.
-import { type ComponentChild, type FunctionComponent, render } from 'preact';
+import { type ComponentChild, type FunctionComponent, options, render } from 'preact';
 
 export { createContext, createElement, Fragment } from 'preact';
 export * from 'preact/hooks';
@@ -17,3 +17,14 @@ export const forwardRef = memo;
 export const Link = ({ to, ...props }: { to: string }) => (
   <a {...props} href={import.meta.env.BASE_URL + to.slice(1)} data-discover="true" />
 );
+
+/** SVG attributes that React writes with a hyphen: `strokeWidth` is stroke-width. */
+const hyphenated = /^(clip(?!PathU)|color|dominant|fill|font|marker[EMS]|shape|stop|stroke|text(?!L))[A-Z]/;
+options.vnode = (vnode) => {
+  if (typeof vnode.type !== 'string') return;
+  const props = vnode.props as Record<string, unknown>;
+  for (const name of Object.keys(props).filter((name) => hyphenated.test(name))) {
+    props[name.replace(/[A-Z]/g, '-$&').toLowerCase()] = props[name];
+    delete props[name];
+  }
+};

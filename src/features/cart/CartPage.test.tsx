@@ -8,7 +8,7 @@ import { post, renderApp, signIn } from '../../../tests/support/renderApp';
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
 const line = (name: string) =>
   within(screen.getByRole('heading', { level: 2, name }).closest('li') as HTMLElement);
-/** The value beside a term of the summary. */
+/** The value of a term in the summary. */
 const summary = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 const removeButton = (name: string) => line(name).getByRole('button', { name: 'Remove' });
 const calls = () => network.calls.map(({ call }) => call);
@@ -228,7 +228,7 @@ test('a shopper whose cart fails to load can try again and is not asked to log i
   expect(await screen.findByText('Stoneware Mug')).toBeVisible();
 });
 
-test('while the cart loads, placeholders stand for its lines and its summary', async () => {
+test('while the cart loads, placeholders reserve the space of its lines and its summary', async () => {
   const answer = holdResponse();
   const { container } = await renderApp('/cart');
   expect(container.querySelectorAll('[aria-hidden] :is(.cart-lines, .cart-summary)')).toHaveLength(2);

@@ -73,6 +73,15 @@ export function addCartListeners(startListening: StartListening) {
 /** Adds one piece of an item. */
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
+/** Settles when no cart request is in flight. A newer request may replace the first one. */
+const cartLoaded = (): AppThunk<Promise<void>> => async (dispatch) => {
+  for (let load = dispatch(getRunningLoad()); load; load = dispatch(getRunningLoad())) {
+    await load;
+    // A newer request starts one microtask after it has aborted the older one.
+    await Promise.resolve();
+  }
+};
+
 /** Removes an item's line. Does nothing if it is being removed already, or if storage has another shopper's token. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
@@ -82,7 +91,6 @@ export const removeLine =
     if (getState().auth.token !== token || selectIsRemoving(getState(), itemId)) return;
     dispatch(removalStarted(itemId));
     const { error } = await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
-    // Wait until no cart request is in flight; a newer one may have replaced the first.
-    while (!error && dispatch(getRunningLoad())) await dispatch(getRunningLoad());
+    if (!error) await dispatch(cartLoaded());
     if (getState().auth.token === token) dispatch(removalEnded(itemId));
   };

@@ -171,6 +171,8 @@ test('a failed list keeps title and filters and can be tried again, without an a
   expect(category()).toHaveValue('Books');
   network.backend.use('normal');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
+  // The button disappears, and focus must not disappear with it.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   await screen.findByText('7 items');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(calls()).toEqual(['GET /items?category=Books', 'GET /items?category=Books']);
@@ -236,7 +238,7 @@ test('a shop without items says so, and offers no filters to clear', async () =>
   expect(screen.queryByRole('link', { name: 'Show all items' })).toBeNull();
 });
 
-test('applied filters are named beside the count, with a link that clears them', async () => {
+test('applied filters are shown next to the count, with a link that clears them', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();

@@ -39,7 +39,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
         <p className="applied d-flex flex-wrap justify-content-between column-gap-3 mb-0 text-body-secondary">
           {applied && (
             <>
-              <span className="text-break ms-md-3">{applied}</span>
+              <span className="text-break">{applied}</span>
               <Link className="clear-filters text-nowrap d-print-none" to="/items">
                 Clear filters
               </Link>

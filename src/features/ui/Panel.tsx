@@ -17,7 +17,7 @@ type PanelProps = {
 /** Empty or error state: title, explanation, actions. */
 export const Panel = ({ icon, title, heading: Heading = 'h2', text, role, children }: PanelProps) => (
   <Card className="panel align-items-center mx-auto text-center" role={role} ref={moveFocusOnUnmount}>
-    <div className={`glyph glyph-${icon}`}>
+    <div className={`glyph glyph-${icon} rounded-4 mb-3`}>
       <Icon name={icon} />
     </div>
     <Heading className="fs-4">{title}</Heading>

@@ -1,3 +1,0 @@
-import { testWalks } from './walks';
-
-await testWalks('hurried');

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startBackend } from './backend';
+import { plantedFaults } from './plantedFaults';
+import type { Step } from './steps';
+import { walk } from './walk';
+
+const backend = await startBackend();
+
+async function replay(steps: string) {
+  const { taken, differences } = await walk(steps.split('; ') as Step[], 'hurried', backend);
+  expect(differences).toEqual([]);
+  expect(taken.join('; ')).toBe(steps);
+}
+
+const openCart = 'press nav /cart';
+const adaOpensCart = `open /signup; devTools Ada-1; ${openCart}; receive 0`;
+const removeMug = 'press button Remove of Mug';
+const login = 'write email=ada@example.com&password=ada; press button Login';
+const signup = 'write name=Cleo&email=cleo@example.com&password=cleo; press button Signup';
+const filter = 'write category=Toys; press button Apply Filters';
+
+// Walks in which the store once differed from the specification.
+
+test('a login whose response arrives after Logout changes nothing', () =>
+  replay(`open /login; otherTab Bob-1; ${login}; press button Logout`));
+
+test('the token disappears during a removal and a load of the cart', () =>
+  replay(`${adaOpensCart}; ${removeMug}; press nav /items; back; devTools none`));
+
+test('leaving the cart while it loads, after the token has changed, shows no alert', () =>
+  replay('open /nowhere; press nav /cart; devTools Ada-1; press nav /items'));
+
+test('lines from before a failure do not return when one load aborts another', () =>
+  replay(`${adaOpensCart}; nextRequest offline; ${openCart}; receive 0; ${openCart}; ${openCart}`));
+
+test('after a second removal, the first line still waits for the new cart', () =>
+  replay(`${adaOpensCart}; ${removeMug}; press button Remove of Lamp`));
+
+test('a removal reloads the cart while the list hangs', () =>
+  replay(`open /items; otherTab Ada-1; press nav /cart; receive 1; ${removeMug}; receive 1`));
+
+test('an addition that ends after the cart was opened reloads the cart', () =>
+  replay(`open /items; otherTab Ada-1; receive 0; press button Add to Cart of Pan; ${openCart}; receive 1`));
+
+test('a signup replaces a pending login', () =>
+  replay(`open /login; ${login}; press nav /signup; ${signup}; receive 1`));
+
+test('the list stays while the page loads filters whose last load failed', () =>
+  replay(`open /; nextRequest offline; press nav /items; receive 0; ${filter}; receive 0; back`));
+
+test.each(plantedFaults)('the code of the planted fault exists: $name', ({ file, code }) => {
+  expect(readFileSync(`src/${file}`, 'utf8')).toContain(code);
+});
