@@ -60,8 +60,12 @@ export function makeShopper(tab: Tab) {
   return shopper;
 }
 
-/** A page that has just started to load, for example after a reload, has no body yet. */
-const readText = () => document.body?.innerText;
+function readText() {
+  // WebKit's innerText omits visually hidden texts.
+  const hidden = [...document.querySelectorAll('.visually-hidden')].map(({ textContent }) => textContent);
+  // A page that has just started to load, for example after a reload, has no body yet.
+  return [document.body?.innerText, ...hidden].join('\n');
+}
 
 const readForm = () =>
   Object.fromEntries(
