@@ -6,7 +6,7 @@ export const plantedFaults = readFileSync('tests/walks/plantedFaults.txt', 'utf8
   .trim()
   .split('\n')
   .map((row) => {
-    const [name = '', file = '', code = '', replacement = ''] = row.split(/ \| ?/);
+    const [name = '', file = '', code = '', replacement = ''] = row.split(' | ');
     return { name, file, code, replacement };
   });
 

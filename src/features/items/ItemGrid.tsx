@@ -5,7 +5,7 @@ import { FIRST_CARDS } from './card';
 import { ItemCard, type OnAdd } from './ItemCard';
 import type { Items } from './itemsApi';
 
-/** Cards in each further render, and in each `ul`. A multiple of twelve, like FIRST_CARDS. */
+/** Cards in each `ul`, and in each render after the first `ul`. A multiple of FIRST_CARDS. */
 const BATCH_SIZE = 120;
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -24,8 +24,9 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
 
   useEffect(() => {
     if (rendered === items.length) return;
-    const next = Math.floor(rendered / BATCH_SIZE) * BATCH_SIZE + BATCH_SIZE;
-    const timer = setTimeout(() => setList({ ...list, rendered: next }));
+    // Small steps at first, while the page becomes interactive.
+    const step = rendered < BATCH_SIZE ? FIRST_CARDS : BATCH_SIZE;
+    const timer = setTimeout(() => setList({ ...list, rendered: rendered + step }));
     return () => clearTimeout(timer);
   }, [items, list, rendered]);
 
