@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { ceiling } from './tests/support/pace.ts';
+import { timeoutFor } from './tests/support/pace.ts';
 
 /** Unit and page tests, and the random walks. */
 export default defineConfig({
   plugins: [react()],
   test: {
     restoreMocks: true,
-    testTimeout: ceiling(30, 300),
-    expect: { poll: { timeout: ceiling(8, 60) } },
+    testTimeout: timeoutFor(30, 300),
+    expect: { poll: { timeout: timeoutFor(8, 60) } },
     // The line in the test, not in what it is made with.
     onStackTrace: (_error, { file }) => !/node_modules|support\/setup/.test(file),
     hideSkippedTests: true,

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ceiling } from '../tests/support/pace';
+import { timeoutFor } from '../tests/support/pace';
 import { startServer } from './httpServer';
 
 const children: ChildProcess[] = [];
@@ -38,7 +38,7 @@ async function waitForApi(server: ReturnType<typeof run>): Promise<string> {
       if (!api) throw new Error(`The server has not started: ${server.output}`);
       return api;
     },
-    { timeout: ceiling(15, 60) },
+    { timeout: timeoutFor(15, 60) },
   );
 }
 

@@ -1,57 +1,57 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readPace } from './support/pace.ts';
-import { runSteps, type Step, sum } from './support/steps.ts';
+import { runSuites, type Suite, sum } from './support/suites.ts';
 
-/**
- * After an edit: all that is quick, the tests of what changed, and a smoke test of the production build.
- * `npm run check [-- --base REV]`
- */
-const stepsSince = (base: string): Step[] => [
-  { name: 'Production build', command: 'npm run build' },
+/** What `npm run check` runs, for the changes since a commit. A suite waits for those that explain its failures. */
+const suitesSince = (commit: string): Suite[] => [
+  { name: 'generated client', command: 'npm run codegen -- --check' },
+  { name: 'types', command: 'npm run typecheck', after: ['generated client'] },
+  { name: 'lint', command: 'npm run lint' },
+  { name: 'production build', command: 'npm run build', after: ['types'] },
   {
-    name: 'Tests of what changed, but for the long tables in tests/',
-    // Vitest counts red files too, and the last test twice: 6 are four tests or so.
-    command: `npx vitest run --changed ${base} --reporter=dot --bail=6 src/ mocks/ tools/ contract/`,
+    name: 'unit and page tests of what changed',
+    command: `npx vitest run --changed ${commit} --reporter=dot --bail=3 --project=app --project=node`,
+    after: ['types'],
   },
-  { name: 'Types', command: 'npm run typecheck' },
-  { name: 'Lint', command: 'npm run lint' },
-  { name: 'Client in step with openapi.yaml', command: 'npm run codegen -- --check' },
   {
-    name: 'Smoke test of the production build',
+    name: 'smoke tests of the production build',
     command:
-      'npx playwright test --project=build --no-deps --grep @smoke --reporter=dot --max-failures=2 --workers=1',
-    after: ['Production build'],
+      'npx playwright test --no-deps --project=build --grep=@smoke --reporter=dot --max-failures=2 --workers=1',
+    after: ['production build'],
     needs: ['chromium'],
   },
 ];
 
-/** The commit that the working copy is compared with: where the branch began, or one of the developer's choice. */
+/** The commit to compare with: `--base COMMIT`, or else where the branch left main. */
 function findBase(): string {
   const { base } = parseArgs({ options: { base: { type: 'string' } } }).values;
-  const git = (...args: string[]) => {
+  const commands = base
+    ? [['rev-parse', '--verify', `${base}^{commit}`]]
+    : [
+        ['merge-base', 'HEAD', 'origin/main'],
+        ['merge-base', 'HEAD', 'main'],
+      ];
+  for (const command of commands) {
     try {
-      return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+      return execFileSync('git', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     } catch {
-      return '';
+      // Try the next one.
     }
-  };
-  const found = base
-    ? git('rev-parse', '--verify', `${base}^{commit}`)
-    : git('merge-base', 'HEAD', 'origin/main') || git('merge-base', 'HEAD', 'main');
-  if (found) return found;
+  }
   throw new Error(
     base
-      ? `There is no commit ${base}.`
-      : 'There is neither origin/main nor main: name a base by --base REV.',
+      ? `There is no commit "${base}".`
+      : 'There is no main branch. Name a commit: npm run check -- --base COMMIT',
   );
 }
 
 try {
-  const steps = stepsSince(findBase());
+  const suites = suitesSince(findBase());
+  // The suites read the pace that is measured here.
   readPace();
-  const { passed, failed, skipped } = sum(await runSteps(steps, { isBrief: true }));
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped, in ${process.uptime().toFixed(0)} s`);
+  const { passed, failed, skipped } = sum(await runSuites(suites));
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${process.uptime().toFixed(0)} s`);
   process.exitCode = failed ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

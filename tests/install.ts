@@ -1,3 +1,3 @@
-import { installMissing } from './support/needs.ts';
+import { installMissing } from './support/programs.ts';
 
 installMissing();

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { ceiling } from './support/pace.ts';
+import { timeoutFor } from './support/pace.ts';
 
 /** The tests that mutants are held against: those of the modules themselves, and of the two features whose slices make calls. */
 export default defineConfig({
   test: {
     restoreMocks: true,
-    testTimeout: ceiling(30, 300),
+    testTimeout: timeoutFor(30, 300),
     environment: 'happy-dom',
     include: ['src/**/*.test.ts', 'src/features/{auth,cart}/*.test.tsx'],
     setupFiles: 'tests/support/setup.ts',

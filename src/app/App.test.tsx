@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { count, network } from '../../tests/support/network';
+import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { screenTexts } from '../../tests/support/screens';
 import { SHOP_NAME } from './brand';
@@ -11,7 +11,7 @@ const linkTexts = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('the home page welcomes and leads to the items and the cart', async () => {
+test('the home page shows its text and the links to the items and the cart', async () => {
   await renderApp('/');
   expect(screen.getByRole('heading', { level: 1, name: `Welcome to ${SHOP_NAME}!` })).toBeVisible();
   expect(screen.getByText('Browse our items and manage your cart easily.')).toBeVisible();
@@ -40,14 +40,14 @@ test('with a stored token the navigation offers Logout at the right, not Signup 
   expect(nav().getByRole('button', { name: 'Logout' }).closest('li')).toHaveClass('ms-auto');
 });
 
-test('any stored token counts: the client does not check whether it is valid', async () => {
+test('any stored token counts as logged in, valid or not', async () => {
   localStorage.setItem('token', 'whatever');
   await renderApp('/');
   expect(nav().getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(network.calls).toEqual([]);
 });
 
-test('Logout deletes the stored token and reloads the page, without a call', async () => {
+test('Logout deletes the stored token and reloads the page, without an API call', async () => {
   const { user, reload, alerts } = await renderApp('/', { signedIn: true });
   reload.mockImplementation(() => expect(localStorage.getItem('token')).toBeNull());
   await user.click(nav().getByRole('button', { name: 'Logout' }));
@@ -57,8 +57,21 @@ test('Logout deletes the stored token and reloads the page, without a call', asy
   expect(alerts).toEqual([]);
 });
 
+test('a request that fails after Logout raises no alert', async () => {
+  const { user, alerts, reload } = await renderApp('/items', { signedIn: true });
+  await screen.findByText('60 items');
+  const respondToAdd = holdResponse();
+  await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
+  await waitFor(() => expect(count('POST /cart/add')).toBe(1));
+  await user.click(nav().getByRole('button', { name: 'Logout' }));
+  expect(reload).toHaveBeenCalledOnce();
+  await respondToAdd(Response.json({}, { status: 401 }));
+  expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
+  expect(alerts).toEqual([]);
+});
+
 test.each(Object.entries(screenTexts))(
-  '%s has its heading and title and marks its link',
+  '%s has its heading and title, and the navigation marks it',
   async (address, texts) => {
     await renderApp(address, { signedIn: true });
     expect(screen.getByRole('heading', { level: 1, name: texts.heading })).toBeVisible();
@@ -71,14 +84,14 @@ test.each(Object.entries(screenTexts))(
   },
 );
 
-test('an unknown address shows the 404 page with a way on', async () => {
+test('an unknown address shows the 404 page with links', async () => {
   await renderApp('/nowhere/at/all');
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
 });
 
-test('the skip link leads to the main content without another load', async () => {
+test('the skip link moves focus to the main content without loading it again', async () => {
   const { user } = await renderApp('/items');
   await screen.findByText('60 items');
   await user.click(screen.getByRole('link', { name: 'Skip to main content' }));
@@ -86,33 +99,33 @@ test('the skip link leads to the main content without another load', async () =>
   expect(count('GET /items')).toBe(1);
 });
 
-const show = (persisted: boolean) =>
+const showPage = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
 
-test('a page that the browser restores is an arrival: it loads, and goes by the stored token', async () => {
+test('a page restored from the bfcache loads its data and reads the stored token', async () => {
   await renderApp('/items?category=Toys', { signedIn: true });
   await screen.findByText('6 items');
   localStorage.removeItem('token');
-  show(false);
+  showPage(false);
   expect(nav().getByRole('button', { name: 'Logout' })).toBeVisible();
-  show(true);
+  showPage(true);
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
   await screen.findByText('6 items');
   expect(count('GET /items?category=Toys')).toBe(2);
   expect(window.location.search).toBe('?category=Toys');
 });
 
-test('a page that the browser restores has no password in it, neither shown nor hidden', async () => {
+test('a page restored from the bfcache has an empty password field, with the password hidden', async () => {
   const { user } = await renderApp('/login');
   const password = screen.getByLabelText('Password', { selector: 'input' });
   await user.type(password, 'secret');
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  show(true);
+  showPage(true);
   expect(password).toHaveValue('');
   expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a login and a logout in another tab are followed', async () => {
+test('the navigation follows a login and a logout in another tab', async () => {
   await renderApp('/');
   localStorage.setItem('token', 'from-another-tab');
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -122,11 +135,11 @@ test('a login and a logout in another tab are followed', async () => {
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('after a cancelled reload at logout, the page works again as a visitor', async () => {
+test('if the reload after a logout is cancelled, the page works for a visitor', async () => {
   const { user, alerts } = await renderApp('/cart', { signedIn: true });
   await screen.findByText('Your cart is empty.');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  // Not by `user`, which waits with timers.
+  // `user.click` would wait for the fake timers.
   nav().getByRole('button', { name: 'Logout' }).click();
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();

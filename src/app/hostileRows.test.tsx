@@ -11,7 +11,7 @@ import { formatPrice, totalOf } from '../features/ui/money';
 import { browser } from '../store/browser';
 import { makeStore } from './store';
 
-/** Texts that have broken shops: markup, right-to-left, emoji, prototype names, and very long ones. */
+/** Texts that break careless code: markup, right-to-left text, emoji, prototype names, very long texts. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     '<img src=x onerror="alert(1)">',
@@ -57,7 +57,7 @@ const rows = (row: fc.Arbitrary<unknown>) =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const isGoodItem = (row: unknown) =>
+const isValidItem = (row: unknown) =>
   isRecord(row) &&
   typeof row._id === 'string' &&
   row._id &&
@@ -65,11 +65,11 @@ const isGoodItem = (row: unknown) =>
   row.name &&
   Number.isFinite(row.price);
 
-// The number of runs, and the seed to repeat them with.
+// Prints the seed, so that a failure can be repeated.
 const runs = { numRuns: 1000, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
-console.log(`Hostile rows: ${runs.numRuns} runs; to repeat: SEED=${runs.seed}`);
+console.log(`hostileRows: ${runs.numRuns} runs. To repeat them, set SEED=${runs.seed}.`);
 
-test('any JSON as items: nothing throws, every good item is kept, bad rows are left out with one warning', () => {
+test('parseItems accepts any JSON, keeps every valid item and drops the rest with one warning', () => {
   const warn = expectInConsole('warn', /rows that do not match/);
   fc.assert(
     fc.property(rows(hostileItem), (value) => {
@@ -78,8 +78,8 @@ test('any JSON as items: nothing throws, every good item is kept, bad rows are l
       const items = parseItems(JSON.stringify(value));
       expect(Array.isArray(items)).toBe(Array.isArray(json));
       if (!Array.isArray(json)) return;
-      const good = json.filter(isGoodItem);
-      const ids = new Set(good.map((row) => row._id));
+      const valid = json.filter(isValidItem);
+      const ids = new Set(valid.map((row) => row._id));
       expect(items?.map((item) => item._id)).toEqual([...ids]);
       expect(warn).toHaveBeenCalledTimes(ids.size < json.length ? 1 : 0);
       for (const [text] of warn.mock.calls) expect(text).toContain('openapi.yaml');
@@ -88,7 +88,7 @@ test('any JSON as items: nothing throws, every good item is kept, bad rows are l
   );
 });
 
-test('any JSON as a cart: nothing throws, every item is one line, gone items each their own, bad lines are left out', () => {
+test('parseCart accepts any JSON, merges lines of the same item, keeps deleted items apart and drops invalid lines', () => {
   const warn = expectInConsole('warn', /rows that do not match/);
   fc.assert(
     fc.property(rows(hostileLine), (value) => {
@@ -97,22 +97,24 @@ test('any JSON as a cart: nothing throws, every item is one line, gone items eac
       const lines = parseCart(JSON.stringify(value));
       expect(Array.isArray(lines)).toBe(Array.isArray(json));
       if (!Array.isArray(json) || !lines) return;
-      const good = json.filter(
+      const valid = json.filter(
         (row) =>
-          isRecord(row) && Number.isFinite(row.quantity) && (row.item === null || isGoodItem(row.item)),
+          isRecord(row) && Number.isFinite(row.quantity) && (row.item === null || isValidItem(row.item)),
       );
-      expect(new Set(lines.map(({ item }) => item?._id))).toEqual(new Set(good.map(({ item }) => item?._id)));
-      const gone = good.filter(({ item }) => item === null).length;
+      expect(new Set(lines.map(({ item }) => item?._id))).toEqual(
+        new Set(valid.map(({ item }) => item?._id)),
+      );
+      const gone = valid.filter(({ item }) => item === null).length;
       expect(lines.filter(({ item }) => item === null)).toHaveLength(gone);
       expect(lines.length - gone).toBe(new Set(lines.flatMap(({ item }) => item?._id ?? [])).size);
-      expect(warn).toHaveBeenCalledTimes(good.length < json.length ? 1 : 0);
+      expect(warn).toHaveBeenCalledTimes(valid.length < json.length ? 1 : 0);
       expect(formatPrice(totalOf(lines))).toMatch(/^(\D{0,2}[\d.,]+\D{0,2}|—)$/);
     }),
     runs,
   );
 });
 
-test('hostile items are shown as inert text', () => {
+test('hostile items are rendered as inert text', () => {
   expectInConsole('warn', /rows that do not match/);
   const store = makeStore(browser);
   fc.assert(

@@ -3,55 +3,42 @@ import { readContract } from '../../contract/readContract';
 import type { OperationId } from '../../mocks/operations';
 import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { contract, network, operationOf } from '../../tests/support/network';
+import { exampleRequests } from '../../tests/support/requests';
 import { makeStore } from '../app/store';
-import { generatedApi } from './api.generated';
-import type { AppDispatch } from './state';
 
 const makeTestStore = () => {
   const alert = vi.fn();
   return { alert, ...makeStore({ ...fakeBrowser(), alert }) };
 };
 
-const answer = (body: BodyInit | null, init?: ResponseInit) => {
+const respondWith = (body: BodyInit | null, init?: ResponseInit) => {
   network.backend.handle = async () => new Response(body, init);
 };
 
-const { signup, login, getItems, getCart, addToCart, removeFromCart } = generatedApi.endpoints;
-
-/** One call of each endpoint. */
-const requests = {
-  signup: (dispatch) => dispatch(signup.initiate({ name: 'Ada', email: 'ada@example.com', password: 'x' })),
-  login: (dispatch) => dispatch(login.initiate({ email: 'ada@example.com', password: 'x' })),
-  getItems: (dispatch) => dispatch(getItems.initiate({})),
-  getCart: (dispatch) => dispatch(getCart.initiate()),
-  addToCart: (dispatch) => dispatch(addToCart.initiate({ itemId: 'a' })),
-  removeFromCart: (dispatch) => dispatch(removeFromCart.initiate({ itemId: 'a' })),
-} satisfies Record<OperationId, (dispatch: AppDispatch) => PromiseLike<{ error?: unknown }>>;
-
-test('the token goes on exactly the operations that have security in openapi.yaml', async () => {
+test('the token is sent with the operations that have `security` in openapi.yaml, and with no other', async () => {
   localStorage.setItem('token', 'a-token');
   for (const { id, isSecured } of readContract<OperationId>(contract)) {
     network.calls = [];
-    answer('[]');
-    await requests[id](makeTestStore().dispatch);
+    respondWith('[]');
+    await exampleRequests[id].send(makeTestStore().dispatch);
     const [call] = network.calls;
     expect([operationOf(call?.call), call?.authorization]).toEqual([id, isSecured ? 'Bearer a-token' : null]);
   }
 });
 
-test('without a token no call has an Authorization header', async () => {
-  answer('{}', { status: 401 });
-  for (const request of Object.values(requests)) await request(makeTestStore().dispatch);
-  expect(network.calls).toHaveLength(Object.keys(requests).length);
+test('without a token, no request has an Authorization header', async () => {
+  respondWith('{}', { status: 401 });
+  for (const { send } of Object.values(exampleRequests)) await send(makeTestStore().dispatch);
+  expect(network.calls).toHaveLength(Object.keys(exampleRequests).length);
   for (const { authorization } of network.calls) expect(authorization).toBeNull();
 });
 
 test.each(['a\r\nx-forged: 1', 'töken', 'token…'])(
-  'a stored token that is no header (%j) fails locally',
+  'a stored token that cannot be a header (%j) fails without being sent',
   async (token) => {
     localStorage.setItem('token', token);
     const store = makeTestStore();
-    await requests.getCart(store.dispatch);
+    await exampleRequests.getCart.send(store.dispatch);
     expect(store.alert).toHaveBeenCalledExactlyOnceWith('Please login to view your cart.');
     expect(network.calls.filter(({ authorization }) => authorization !== null)).toEqual([]);
     expect(JSON.stringify(store.getState().api)).not.toContain(token);
@@ -62,22 +49,22 @@ test.each([
   ['a missing token', {}],
   ['null', { token: null }],
   ['a number', { token: 42 }],
-  ['an empty text', { token: '' }],
+  ['an empty string', { token: '' }],
   ['a line break', { token: 'a\r\nx-forged: 1' }],
-  ['letters that no header takes', { token: 'töken…' }],
+  ['characters that cannot be in a header', { token: 'töken…' }],
   ['a list', [{ token: 'wrapped' }]],
-  ['null as the answer', null],
-])('a login answered with %s is a failure and stores nothing', async (_name, body) => {
-  answer(JSON.stringify(body));
+  ['null instead of an object', null],
+])('a login response with %s is a failure and stores nothing', async (_name, body) => {
+  respondWith(JSON.stringify(body));
   const store = makeTestStore();
-  await requests.login(store.dispatch);
+  await exampleRequests.login.send(store.dispatch);
   expect(store.alert).toHaveBeenCalledExactlyOnceWith('Login failed. Please check your credentials.');
   expect(localStorage.getItem('token')).toBeNull();
   expect(store.getState().auth.token).toBeNull();
 });
 
 test.each(['addToCart', 'removeFromCart'] as const)(
-  'any 2xx is a success of %s, whatever its body',
+  '%s succeeds with any 2xx, whatever its body',
   async (id) => {
     for (const [body, status] of [
       ['', 200],
@@ -86,31 +73,31 @@ test.each(['addToCart', 'removeFromCart'] as const)(
       ['{broken', 200],
       ['null', 202],
     ] as const) {
-      answer(body, { status });
-      const { error } = await requests[id](makeTestStore().dispatch);
+      respondWith(body, { status });
+      const { error } = await exampleRequests[id].send(makeTestStore().dispatch);
       expect(error).toBeUndefined();
     }
   },
 );
 
-test('an HTML page is an answer of something else than the API', async () => {
-  answer('\n<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } });
-  for (const [id, request] of Object.entries(requests)) {
-    const { error } = await request(makeTestStore().dispatch);
+test('an HTML page is a failure of every endpoint', async () => {
+  respondWith('\n<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } });
+  for (const [id, { send }] of Object.entries(exampleRequests)) {
+    const { error } = await send(makeTestStore().dispatch);
     expect([id, error]).toEqual([id, expect.anything()]);
   }
 });
 
-test('no body of an answer reaches the state of a failed request', async () => {
-  answer('{"secret":"hunter2"}', { status: 401 });
+test('the body of a failed response is not in the state', async () => {
+  respondWith('{"secret":"hunter2"}', { status: 401 });
   const store = makeTestStore();
-  for (const request of Object.values(requests)) await request(store.dispatch);
+  for (const { send } of Object.values(exampleRequests)) await send(store.dispatch);
   expect(JSON.stringify(store.getState())).not.toContain('hunter2');
 });
 
 test('two stores share nothing', async () => {
   const [one, other] = [makeTestStore(), makeTestStore()];
-  await requests.getItems(one.dispatch);
+  await exampleRequests.getItems.send(one.dispatch);
   expect(Object.keys(one.getState().api.queries)).toHaveLength(1);
   expect(other.getState().api.queries).toEqual({});
 });

@@ -1,38 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { limits } from '../../tools/scripts/limits';
 import { fileOf } from '../../tools/vite/pageFiles';
-import { ask } from '../support/ask';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
-import { startBuild } from '../support/hosts';
 import { headings } from '../support/screens';
-import { freePort } from '../support/site';
+import { freePort, startBuild } from '../support/servers';
 
-const brotli = (file: string) => statSync(`${file}.br`).size;
-const pages = screens.map(fileOf);
+const pages = screens.map((screen) => ({ ...screen, file: fileOf(screen) }));
 const scripts = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 const [firstCards, bundle] = scripts.map((file) => `/assets/${file}`);
 
-const remedy =
-  '"npm run size" lists the largest parts; CONTRIBUTING.md ("Add a screen") lists expensive ones';
-
-test.describe('bytes', { tag: '@smoke' }, () => {
-  test('the bundle is at most 108 kB, and the script of the first cards 7 kB', () => {
+test.describe('size', { tag: '@smoke' }, () => {
+  /** The failure's text. */
+  const describeSize = (file: string, limit: number) => {
+    const size = statSync(`dist/${file}.br`).size;
+    return size <= limit
+      ? 'within the limit'
+      : `${file} has ${size} bytes, ${size - limit} more than the limit. "npm run size" lists its largest parts; docs/how-to/add-a-screen.md names expensive components.`;
+  };
+  test('the bundle is at most 108 kB, and the script of the first cards at most 7 kB', () => {
     expect(scripts).toEqual([
       expect.stringMatching(/^firstCards-[\w-]{8}\.js$/),
       expect.stringMatching(/^index-[\w-]{8}\.js$/),
     ]);
-    expect(brotli(`dist${bundle}`), remedy).toBeLessThanOrEqual(108_000);
-    expect(brotli(`dist${firstCards}`), remedy).toBeLessThanOrEqual(7000);
+    expect(describeSize(`${bundle}`, 108_000)).toBe('within the limit');
+    expect(describeSize(`${firstCards}`, 7000)).toBe('within the limit');
   });
-  for (const page of pages) {
-    test(`${page} with its styles is at most 14.5 kB and has no style attribute`, () => {
-      expect(brotli(`dist/${page}`), remedy).toBeLessThanOrEqual(14_500);
-      expect(readFileSync(`dist/${page}`, 'utf8')).not.toMatch(/<[^>]* style=/);
+  for (const { file } of pages) {
+    test(`${file} with its styles is at most 14.5 kB and has no style attribute`, () => {
+      expect(describeSize(file, 14_500)).toBe('within the limit');
+      expect(readFileSync(`dist/${file}`, 'utf8')).not.toMatch(/<[^>]* style=/);
     });
   }
   test('npm run size reports these limits', () => {
@@ -40,68 +41,109 @@ test.describe('bytes', { tag: '@smoke' }, () => {
   });
   test('nothing of the mock is in the build', () => {
     const served = readdirSync('dist').filter((file) => !/^[._]|\.(br|gz)$/.test(file));
-    expect(served.toSorted()).toEqual(['assets', 'robots.txt', ...pages].toSorted());
-    expect(readFileSync(`dist${bundle}`, 'utf8')).not.toMatch(/msw|mockServiceWorker|Stoneware/i);
+    expect(served.toSorted()).toEqual(['assets', 'robots.txt', ...pages.map(({ file }) => file)].toSorted());
+    const traces = /msw|mockServiceWorker|mock-panel|mock-backend|demo@example|Stoneware/i;
+    for (const file of [bundle, firstCards, ...pages.map(({ file }) => `/${file}`)])
+      expect(readFileSync(`dist${file}`, 'utf8')).not.toMatch(traces);
+    for (const file of ['mocks/panel.ts', 'mocks/catalogue.ts', 'mocks/demoAccount.ts'])
+      expect(readFileSync(file, 'utf8'), 'control').toMatch(traces);
   });
 });
 
-/** The requests of a page, each as its path. */
-function record(page: Page) {
-  const requests: Request[] = [];
-  page.on('request', (request) => {
-    // The tab's icon is asked for by the browser, after the page and once.
-    if (!/^data:|\/icon-/.test(request.url())) requests.push(request);
+test.describe('head', () => {
+  const readMeta = (html: string, name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];
+  const descriptions = new Set<string | undefined>();
+
+  test('every page has a title, a description of its own and an icon', () => {
+    for (const { file, title } of pages) {
+      const html = readFileSync(`dist/${file}`, 'utf8');
+      expect(html).toContain(`<title>${title}</title>`);
+      expect(readMeta(html, 'og:title')).toBe(title);
+      const description = readMeta(html, 'description');
+      expect(descriptions, file).not.toContain(description);
+      descriptions.add(description);
+      expect(readMeta(html, 'og:description')).toBe(description);
+      const [, icon] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html) ?? [];
+      expect(existsSync(`dist${icon}`)).toBe(true);
+      // These need SITE_URL.
+      expect(html).not.toMatch(/og:url|og:image|canonical/);
+    }
   });
-  return {
-    requests,
-    paths: () => requests.map((it) => new URL(it.url()).pathname + new URL(it.url()).search),
-  };
-}
+});
 
 test.describe('requests', () => {
   test.use({ allowErrors: refusedCalls });
 
-  for (const [address, call, shown] of [
+  function recordRequests(page: Page) {
+    const requests: Request[] = [];
+    page.on('request', (request) => {
+      // The browser requests the icon once, after the page.
+      if (!/^data:|\/icon-/.test(request.url())) requests.push(request);
+    });
+    return requests;
+  }
+  const pathOf = (request: Request) => request.url().replace(/^https?:\/\/[^/]*/, '');
+
+  for (const [address, call, text] of [
     ['/items', '/api/items', '60 items'],
     ['/items?priceMin=30&category=Toys', '/api/items?priceMin=30&category=Toys', '4 items'],
     ['/items?category=a%20b%26c', '/api/items?category=a+b%26c', 'No items match these filters.'],
     ['/cart', '/api/cart', 'Your cart is empty.'],
   ] as const) {
-    test(`${address}: page, scripts and one call, which waits for no script`, async ({ page }) => {
+    test(`${address} requests the page, its scripts and the API once, and waits for no script`, async ({
+      page,
+    }) => {
       await logIn(page);
-      await expect(page).toHaveURL('/items');
-      // The call must leave while the bundle is still on its way.
       const releaseBundle = await holdBundle(page);
-      const { paths, requests } = record(page);
+      const requests = recordRequests(page);
       await page.goto(address, { waitUntil: 'commit' });
-      await expect.poll(paths).toContain(call);
+      await expect.poll(() => requests.map(pathOf)).toContain(call);
       releaseBundle();
-      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
       const expected = [address, call, bundle, ...(address.startsWith('/items') ? [firstCards] : [])];
-      expect(paths().toSorted()).toEqual(expected.toSorted());
-      const sent = requests.find((it) => it.url().includes('/api/'));
-      expect((await sent?.allHeaders())?.authorization).toEqual(
+      expect(requests.map(pathOf).toSorted()).toEqual(expected.toSorted());
+      const headers = await requests.find((request) => pathOf(request) === call)?.allHeaders();
+      expect(headers?.authorization).toEqual(
         address === '/cart' ? expect.stringMatching(/^Bearer /) : undefined,
       );
     });
   }
 
-  test('a call that fails before the bundle is there shows its outcome once', async ({ page, alerts }) => {
+  test('every API request revalidates what the browser has cached', async ({ page }) => {
+    const requests = recordRequests(page);
+    await page.goto('/items?category=Toys');
+    await expect(page.getByText('6 items')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    const findCalls = () => requests.filter((request) => request.url().includes('/api/'));
+    await expect.poll(findCalls).toHaveLength(2);
+    // What a browser sends for `cache: 'no-cache'`.
+    for (const call of findCalls()) expect((await call.allHeaders())['cache-control']).toBe('max-age=0');
+  });
+
+  test('a prefetch that fails shows its outcome once', async ({ page, alerts, calls }) => {
     await page.route('**/api/cart', (route) => route.fulfill({ status: 500, body: '' }));
-    const { paths } = record(page);
     await page.goto('/cart');
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
     expect(alerts).toEqual(['Please login to view your cart.']);
-    expect(paths().filter((path) => path.startsWith('/api'))).toHaveLength(1);
+    expect(calls).toEqual(['GET /cart']);
+  });
+
+  test('a prefetch without a response fails after 10 seconds', async ({ page, alerts }) => {
+    await page.clock.install();
+    await page.route('**/api/cart', () => {});
+    await page.goto('/cart');
+    await hydrated(page);
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+    expect(alerts).toEqual(['Please login to view your cart.']);
   });
 
   test('a warm reload takes 2 requests and at most 2.5 kB', async ({ page }) => {
-    await page.goto('/items');
-    await expect(page.getByText('60 items')).toBeVisible();
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
-    const sizes: number[] = [];
     const cached = new Set<string>();
+    let sizes: number[] = [];
     client.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
     client.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.fromDiskCache || response.url.startsWith('data:')) cached.add(requestId);
@@ -111,69 +153,54 @@ test.describe('requests', () => {
     });
     await page.goto('/cart');
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    sizes.length = 0;
+    sizes = [];
     await page.reload();
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
     expect(sizes).toHaveLength(2);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2500);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(2500);
   });
 });
 
-test.describe('painted before the script', () => {
+test.describe('before the bundle', () => {
   test.use({ allowErrors: refusedCalls });
-  const visitors = ['Home', 'Items', 'Cart', 'Signup', 'Login'];
-  const shoppers = ['Home', 'Items', 'Cart', 'Logout'];
+  const visitorLinks = ['Home', 'Items', 'Cart', 'Signup', 'Login'];
 
-  for (const [who, expected, prepare] of [
-    ['a visitor', visitors, () => {}],
-    ['a shopper', shoppers, () => localStorage.setItem('token', 'x')],
-    ['somebody whose storage is blocked', visitors, blockStorage],
+  for (const [who, links, prepare] of [
+    ['a visitor', visitorLinks, () => {}],
+    ['a shopper', ['Home', 'Items', 'Cart', 'Logout'], () => localStorage.setItem('token', 'x')],
+    ['a visitor with blocked storage', visitorLinks, blockStorage],
   ] as const) {
-    test(`${who} finds every title and the right navigation at the first paint, and no other until React answers`, async ({
+    test(`${who} sees each title and the right navigation from the first paint to hydration`, async ({
       page,
     }) => {
       await page.addInitScript(prepare);
-      await page.addInitScript(keepFrames);
+      await page.addInitScript(recordNavigation);
       for (const [address, title] of Object.entries(headings)) {
         const releaseBundle = await holdBundle(page);
         await page.goto(address, { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-        const read = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
-        await expect(read).toHaveText([...expected]);
         releaseBundle();
         await hydrated(page);
         await page.evaluate(() => new Promise(requestAnimationFrame));
-        expect(await page.evaluate('[...frames]')).toEqual([expected.join()]);
+        expect(await page.evaluate('[...navigations]')).toEqual([links.join()]);
         await page.unrouteAll({ behavior: 'wait' });
       }
     });
   }
 
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false });
-    test('the navigation is a visitor’s', async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText(visitors);
-      await expect(page.getByText('Logout')).toBeHidden();
-    });
-  });
-
-  test('the filters hold what the address says, and keep what is written before React answers', async ({
+  test('the fields show the filters of the address, and keep what is typed before hydration', async ({
     page,
   }) => {
     const releaseBundle = await holdBundle(page);
     await page.addInitScript(() => {
-      requestAnimationFrame(function read() {
-        const forms = [...document.forms];
-        const texts = forms.flatMap((form) => [...new FormData(form).values()]);
-        if (forms[0]) Object.assign(window, { first: texts.join() });
-        else requestAnimationFrame(read);
+      requestAnimationFrame(function readFields() {
+        const [form] = document.forms;
+        if (form) Object.assign(window, { firstValues: [...new FormData(form).values()].join() });
+        else requestAnimationFrame(readFields);
       });
     });
-    await page.goto('/items?priceMin=5&priceMax=cheap&category=+Toys+', {
-      waitUntil: 'commit',
-    });
-    await expect.poll(() => page.evaluate('window.first')).toBe('5,,Toys');
+    await page.goto('/items?priceMin=5&priceMax=cheap&category=+Toys+', { waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate('window.firstValues')).toBe('5,,Toys');
     await page.getByLabel('Min Price').press('End');
     await page.keyboard.type('0');
     await page.getByLabel('Category').fill('');
@@ -185,82 +212,70 @@ test.describe('painted before the script', () => {
   });
 });
 
-/** Keeps what the navigation shows in each frame, once it is there whole. */
-function keepFrames() {
-  const frames = new Set<string>();
-  Object.assign(window, { frames });
-  requestAnimationFrame(function look() {
+/** Records the texts that the navigation shows in any frame. */
+function recordNavigation() {
+  const navigations = new Set<string>();
+  Object.assign(window, { navigations });
+  requestAnimationFrame(function read() {
     const items = [...document.querySelectorAll<HTMLElement>('header li')];
-    if (document.querySelector('main'))
-      frames.add(
-        items
-          .filter((it) => it.checkVisibility())
-          .map((it) => it.innerText)
-          .join(),
-      );
-    requestAnimationFrame(look);
+    const visible = items.filter((item) => item.checkVisibility());
+    // Once `main` is there, the navigation is complete.
+    if (document.querySelector('main')) navigations.add(visible.map((item) => item.innerText).join());
+    requestAnimationFrame(read);
   });
 }
 
 test.describe('hydration', () => {
-  // A difference between the page and what React renders would be a console error, which fails a test.
+  // If React's first render differs from the page, it logs an error, which fails the test.
   test.use({ allowErrors: refusedCalls });
+
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const signedIn of [false, true]) {
-      test(`${colorScheme}, ${signedIn ? 'with' : 'without'} a token: no error, no shift, the right links`, {
+    for (const isLoggedIn of [false, true]) {
+      test(`${colorScheme}, ${isLoggedIn ? 'with' : 'without'} a token: no difference and no layout shift`, {
         tag: '@smoke',
       }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
-        if (signedIn) await logIn(page);
-        if (signedIn) await expect(page).toHaveURL('/items');
+        if (isLoggedIn) await logIn(page);
         await page.addInitScript(() => {
-          const shifts: unknown[] = [];
+          const shifts: string[] = [];
           Object.assign(window, { shifts });
-          // In one line each.
-          const keep = (list: PerformanceObserverEntryList) =>
-            shifts.push(...list.getEntries().map((it) => JSON.stringify(it)));
-          new PerformanceObserver(keep).observe({ type: 'layout-shift', buffered: true });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+          }).observe({ type: 'layout-shift', buffered: true });
         });
         for (const address of [...Object.keys(headings), '/items?category=Books']) {
           await page.goto(address);
           const nav = page.getByRole('navigation', { name: 'Main' });
-          await expect(nav.getByText(signedIn ? 'Logout' : 'Signup'), address).toBeVisible();
-          await expect(nav.getByText(signedIn ? 'Login' : 'Logout'), address).toHaveCount(0);
+          await expect(nav.getByText(isLoggedIn ? 'Logout' : 'Signup'), address).toBeVisible();
+          await expect(nav.getByText(isLoggedIn ? 'Login' : 'Logout'), address).toHaveCount(0);
           await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0);
-          const shifts = await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts);
-          expect(shifts, address).toEqual([]);
+          expect(await page.evaluate('shifts'), address).toEqual([]);
         }
       });
     }
   }
 
-  // Its page is longer than the 32 kB in which a browser takes it in, and may be painted in between; a slow one paints earlier.
-  test('nothing of the navigation and the filters jumps while their page comes in pieces', async ({
-    page,
-  }) => {
+  test('a page that arrives in pieces has no layout shift', async ({ page }) => {
     const html = readFileSync('dist/items.html', 'utf8').replace(/<script.*?<\/script>|<link.*?>/gs, '');
-    const [head = '', ...pieces] = html.split(/(?=<ul class="navbar|<main|(?<=<main.*>)<[^/])/s);
+    const pieces = html.split(/(?=<ul class="navbar|<main|(?<=<main.*>)<[^/])/s).slice(0, 41);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const shifts = await page.evaluate(
-      async ([head = '', ...pieces]) => {
-        const shifts: unknown[] = [];
-        document.open();
-        document.write(head);
-        const keep = (list: PerformanceObserverEntryList) =>
-          shifts.push(...list.getEntries().map((it) => JSON.stringify(it)));
-        new PerformanceObserver(keep).observe({ type: 'layout-shift' });
-        for (const piece of [...pieces, '']) {
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-          document.write(piece);
-        }
-        return shifts;
-      },
-      [head, ...pieces.slice(0, 40)],
-    );
+    const shifts = await page.evaluate(async ([head = '', ...pieces]) => {
+      const shifts: string[] = [];
+      document.open();
+      document.write(head);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+      }).observe({ type: 'layout-shift' });
+      for (const piece of [...pieces, '']) {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        document.write(piece);
+      }
+      return shifts;
+    }, pieces);
     expect(shifts).toEqual([]);
   });
 
-  test('what is written and pressed before the script counts once it is there', async ({ page, alerts }) => {
+  test('a signup before hydration is sent after it, with what was typed', async ({ page, alerts }) => {
     const releaseBundle = await holdBundle(page);
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Grace Hopper');
@@ -268,56 +283,22 @@ test.describe('hydration', () => {
     await page.getByLabel('Password', { exact: true }).fill('nanoseconds');
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await expect(page).toHaveURL('/signup');
-    await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper');
     releaseBundle();
     await expect(page).toHaveURL('/items');
     expect(alerts).toEqual(['Signup successful']);
   });
 
-  test('where cookies are blocked, and storage with them, a shopper logs in, adds and sees the cart', async ({
-    page,
-    alerts,
-  }) => {
-    await page.addInitScript(blockStorage);
-    await logIn(page);
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
-    await page.getByRole('link', { name: 'Cart' }).click();
-    await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
-  });
-
-  test('a host that knows only index.html shows the right screen', async ({ page }) => {
+  test('a host that serves index.html at every address shows the right screen', async ({ page }) => {
     const host = await startBuild({ onlyIndex: true });
-    for (const [address, title] of [
-      ['/items?category=Books', 'Explore Our Items'],
-      ['/login', 'Login to Your Account'],
-      ['/nowhere', 'Page not found'],
-    ]) {
+    for (const [address, heading] of Object.entries(headings)) {
       await page.goto(`${host.url}${address}`);
-      await expect(page.getByRole('heading', { level: 1, name: title as string })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
     await host.stop();
   });
 });
 
-for (const [path, status, location] of [
-  ['//items?category=Toys', 308, '/items?category=Toys'],
-  ['///evil.example', 308, '/evil.example'],
-  ['/items/', 200, undefined],
-  ['/Items', 404, undefined],
-  ['/items.html', 404, undefined],
-  ['/.deploy/nginx.conf', 404, undefined],
-] as const) {
-  test(`npm run preview answers ${path} with ${status}, like nginx`, async () => {
-    const host = await startBuild();
-    const answer = await ask(host.url, `GET ${path}`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.location).toBe(location);
-    await host.stop();
-  });
-}
-
-test('npm run preview answers the API where the build calls it', async () => {
+test('npm run preview responds to the API at the path that the build calls', async () => {
   const port = await freePort();
   const preview = spawn('npx', ['tsx', 'tools/scripts/preview.ts'], {
     env: { ...process.env, PORT: String(port), VITE_API_BASE: '/backend/' },
@@ -326,8 +307,8 @@ test('npm run preview answers the API where the build calls it', async () => {
   });
   try {
     await once(preview.stdout, 'data');
-    const answer = await fetch(`http://localhost:${port}/backend/items?category=Books`);
-    expect(await answer.json()).toHaveLength(7);
+    const response = await fetch(`http://localhost:${port}/backend/items?category=Books`);
+    expect(await response.json()).toHaveLength(7);
   } finally {
     process.kill(-Number(preview.pid));
   }

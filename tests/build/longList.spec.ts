@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeItems } from '../../mocks/catalogue';
 import { expect, test } from '../support/fixtures';
-import { showsNext } from '../support/showsNext';
 
 const many = 2_000;
 test.use({ items: many });
@@ -63,9 +62,11 @@ test('Add to Cart and Apply Filters show in the next frame that they are pending
   await expect(page.locator('article')).toHaveCount(many);
   await page.route('**/api/cart/add', () => {});
   const add = page.locator('article button').first();
-  expect(await showsNext(add, 'article [aria-disabled=true] .spinner-border')).toBe(true);
+  expect(await showsInNextFrame(add, 'article [aria-disabled=true] .spinner-border')).toBe(true);
   await page.route('**/api/items*', () => {});
-  expect(await showsNext(page.locator('.filters button'), '.results.stale[aria-busy=true]')).toBe(true);
+  expect(await showsInNextFrame(page.locator('.filters button'), '.results.stale[aria-busy=true]')).toBe(
+    true,
+  );
   await expect(page.locator('[role=status]')).toHaveText('Loading items…');
 });
 
@@ -118,6 +119,17 @@ const cardInView = (page: Page) =>
 test('a long list is gone in the frame after a click on a link', async ({ page }) => {
   await page.goto('/items');
   await expect(page.locator('article')).toHaveCount(many);
-  expect(await showsNext(page.locator('header a', { hasText: 'Login' }), '#password')).toBe(true);
+  expect(await showsInNextFrame(page.locator('header a', { hasText: 'Login' }), '#password')).toBe(true);
   await expect(page.locator('article')).toHaveCount(0);
 });
+
+/** Clicks an element, and returns whether a selector matches after the next frame. */
+const showsInNextFrame = (target: Locator, selector: string) =>
+  target.evaluate(
+    (element: HTMLElement, selector) =>
+      new Promise((resolve) => {
+        element.click();
+        requestAnimationFrame(() => setTimeout(() => resolve(document.querySelector(selector) !== null)));
+      }),
+    selector,
+  );

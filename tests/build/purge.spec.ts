@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
-import { startBuild } from '../support/hosts';
 import { makeScratch } from '../support/scratch';
 import { headings } from '../support/screens';
+import { startBuild } from '../support/servers';
 
 /** The styles that `npm run dev` loads, without pictures, whose addresses differ. */
 const developmentStyles = (theme: string) =>

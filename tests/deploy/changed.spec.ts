@@ -4,10 +4,10 @@ import { titleOf } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated, refusedCalls } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
-import { startBuild } from '../support/hosts';
-import { startImage } from '../support/image';
+import { startImage } from '../support/nginx';
 import { outline } from '../support/outline';
 import { addItemScreen, makeScratch } from '../support/scratch';
+import { startBuild } from '../support/servers';
 
 // The tests of what has grown share one copy of the project and its build.
 test.describe.configure({ mode: 'default' });

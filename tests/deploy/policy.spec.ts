@@ -28,7 +28,7 @@ test.describe('blocked', () => {
     for (const [script, directive] of Object.entries(planted)) {
       await test.step(script, async () => {
         const blocked = page.waitForEvent('console', (message) =>
-          message.text().startsWith(`Against the policy: ${directive} `),
+          message.text().startsWith(`Policy violation: ${directive} `),
         );
         await page.evaluate(script).catch(() => 'Trusted Types throw, the other directives are silent.');
         await blocked;
@@ -50,9 +50,9 @@ test.describe('blocked', () => {
     page.on('console', (message) => violations.push(message.text()));
     await page.goto(`${site.url}/login`);
     await expect(page).toHaveTitle(titleOf('Login to Your Account'));
-    expect(violations.filter((text) => text.startsWith('Against the policy')).sort()).toEqual([
-      'Against the policy: script-src-elem inline',
-      'Against the policy: style-src-elem inline',
+    expect(violations.filter((text) => text.startsWith('Policy violation')).sort()).toEqual([
+      'Policy violation: script-src-elem inline',
+      'Policy violation: style-src-elem inline',
     ]);
   });
 });

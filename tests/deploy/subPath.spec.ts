@@ -4,9 +4,9 @@ import { demoAccount } from '../../mocks/demoAccount';
 import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated } from '../support/fixtures';
+import type { NginxSite } from '../support/nginx';
 import { makeScratch } from '../support/scratch';
 import { homeHeading } from '../support/screens';
-import type { Site } from '../support/site';
 
 test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
@@ -53,7 +53,7 @@ test('under a sub-path, with the API at another origin', async ({ page, serve, o
 });
 
 /** From a deep link through login and a filled cart to its reload. */
-async function shop(page: Page, { url }: Site, alerts: string[]) {
+async function shop(page: Page, { url }: NginxSite, alerts: string[]) {
   await page.goto(`${url}/shop/items?category=Books`);
   await expect(page.getByText('7 items')).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();

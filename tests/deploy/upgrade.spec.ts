@@ -4,8 +4,8 @@ import { hashSource } from '../../tools/vite/headers';
 import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 import { logIn } from '../support/fixtures';
+import type { NginxSite } from '../support/nginx';
 import { makeScratch } from '../support/scratch';
-import type { Site } from '../support/site';
 
 test('an open page lives on through an upgrade, a new visit gets the new release, and the way back is the same', async ({
   page,
@@ -41,7 +41,7 @@ test('an open page lives on through an upgrade, a new visit gets the new release
 });
 
 /** Reloads nginx and visits until the release is there: no visit gets a page without its assets or its policy. */
-async function reload(store: Site, dist: string) {
+async function reload(store: NginxSite, dist: string) {
   const expected = readFileSync(`${dist}/index.html`, 'utf8');
   const reloaded = store.reload();
   let html = '';
@@ -55,7 +55,7 @@ async function reload(store: Site, dist: string) {
   await reloaded;
 }
 
-async function expectAssets(store: Site, html: string) {
+async function expectAssets(store: NginxSite, html: string) {
   const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   expect(assets).not.toEqual([]);
   for (const asset of assets) expect((await ask(store.url, `GET ${asset}`)).status).toBe(200);

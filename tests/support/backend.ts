@@ -3,41 +3,52 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
+import { makeItems } from '../../mocks/catalogue';
 import { makeHttpHandler } from '../../mocks/httpHandler';
 import type { ScenarioSetting } from '../../mocks/scenarios';
-import { type Delay, delayAnswer } from './hold';
+import { type Delay, delayResponse } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
-export type Backend = Awaited<ReturnType<typeof startBackend>>;
+export type TestBackend = ReturnType<typeof makeTestBackend>;
 
-/** The mock over HTTP, in the process of the tests, which change its situation and look at its calls. */
-export async function startBackend() {
-  let mock = makeBackend({ contract });
+/** The mock backend, with what tests set and count. `items` is the number of items, if not the catalogue's. */
+export function makeTestBackend(items?: number) {
+  const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
+  let mock = make();
   let calls: { call: string; authorization: string | null }[] = [];
+  return {
+    handle(request: Request) {
+      const { pathname, search } = new URL(request.url);
+      const authorization = request.headers.get('authorization');
+      calls.push({ call: `${request.method} ${pathname}${search}`, authorization });
+      return mock.handle(request);
+    },
+    /** The calls so far, such as `GET /api/items?category=Books`. */
+    calls: () => calls,
+    use: (scenario: ScenarioSetting) => mock.use(scenario),
+    /** Delays the next response at a path. */
+    delay: (path: string, delay: Delay) => delayResponse(mock, path, delay),
+    /** Deletes every account, cart and call. */
+    reset() {
+      mock = make();
+      calls = [];
+    },
+  };
+}
 
-  const fetch = makeHttpHandler((request) => {
-    const { pathname, search } = new URL(request.url);
-    const authorization = request.headers.get('authorization');
-    calls.push({ call: `${request.method} ${pathname}${search}`, authorization });
-    return mock.handle(request);
-  });
-  const server = createAdaptorServer({ fetch });
+export type HttpBackend = Awaited<ReturnType<typeof startBackend>>;
+
+/** The same over HTTP, on a free port. */
+export async function startBackend() {
+  const backend = makeTestBackend();
+  const server = createAdaptorServer({ fetch: makeHttpHandler(backend.handle) });
   const start = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
   await start(0);
   const { port } = server.address() as AddressInfo;
-
   return {
+    ...backend,
     port,
-    calls: () => calls,
-    use: (scenario: ScenarioSetting) => mock.use(scenario),
-    /** Delays the next answer at a path. */
-    delay: (path: string, delay: Delay) => delayAnswer(mock, path, delay),
-    /** Forgets every account, cart and call. */
-    reset() {
-      mock = makeBackend({ contract });
-      calls = [];
-    },
     start: () => start(port),
     async stop() {
       server.close();

@@ -1,4 +1,7 @@
+import { execSync } from 'node:child_process';
 import { test as setup } from '@playwright/test';
-import { build } from './build';
 
-setup('the production build', () => build('dist'));
+setup('production build', () => {
+  // Playwright sets NODE_ENV to "test", which would build React for development.
+  execSync('NODE_ENV=production npm run build', { stdio: 'pipe' });
+});

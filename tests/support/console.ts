@@ -1,25 +1,24 @@
 import { vi } from 'vitest';
 
-type Level = 'warn' | 'error';
-
-/** What the running test may bring into the console; anything else fails it. How long a check of Redux Toolkit takes is the machine's. */
+/** The console output that the running test expects. */
 let expected: RegExp[] = [];
-const passing = /^\w+StateInvariantMiddleware took/;
+/** Redux Toolkit's warning that its development checks were slow depends on the machine. */
+const slowCheck = /^\w+StateInvariantMiddleware took/;
 
-/** Silences what the test brings about on purpose; the returned spy has heard it. */
-export function expectInConsole(level: Level, text: RegExp) {
+/** Allows console output in the running test. Returns the spy. */
+export function expectInConsole(level: 'warn' | 'error', text: RegExp) {
   expected.push(text);
   return vi.spyOn(console, level).mockImplementation(() => {});
 }
 
+/** Silences the console. Returns a function that lists the unexpected output. */
 export function watchConsole() {
   expected = [];
-  // Nothing is printed: what nobody expects fails the test, which says it.
   const spies = (['error', 'warn'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );
   return () =>
     spies
       .flatMap(({ mock }) => mock.calls.map(String))
-      .filter((text) => ![passing, ...expected].some((pattern) => pattern.test(text)));
+      .filter((text) => ![slowCheck, ...expected].some((pattern) => pattern.test(text)));
 }

@@ -1,30 +1,27 @@
-import { type Backend, startBackend } from './backend';
+import { type HttpBackend, startBackend } from './backend';
 import { test as base } from './fixtures';
-import { type Site, startSite } from './site';
+import { type NginxSite, startNginx } from './nginx';
 
 export { expect } from './fixtures';
 
-type Deployed = {
-  /** The deployed store of this worker: what serves it, and the backend behind it. */
-  store: Site;
-  /** Puts another built store online, until the test ends. */
-  serve: (dist: string) => Promise<Site>;
-  /** Another backend, at another origin than the store. */
-  otherBackend: Backend;
+type DeployFixtures = {
+  /** The store of this worker behind nginx, and its backend. */
+  store: NginxSite;
+  /** Serves another build behind nginx until the test ends. */
+  serve: (dist: string) => Promise<NginxSite>;
+  /** A backend at another origin than the store. */
+  otherBackend: HttpBackend;
 };
 
-export const test = base.extend<Deployed>({
-  store: async ({ site }, use) => {
-    if (!('release' in site))
-      throw new Error('This test is of the deployed store; run it with npm run e2e -- --project=deploy.');
-    await use(site);
-  },
+export const test = base.extend<DeployFixtures>({
+  // With baseURL, which resets the backend.
+  store: async ({ site, baseURL: _ }, use) => use(site as NginxSite),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
   serve: async ({}, use) => {
-    const sites: Site[] = [];
+    const sites: NginxSite[] = [];
     await use(async (dist) => {
-      const site = await startSite(dist);
+      const site = await startNginx(dist);
       sites.push(site);
       return site;
     });

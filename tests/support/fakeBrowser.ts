@@ -1,12 +1,14 @@
-import { vi } from 'vitest';
+import { type Mock, vi } from 'vitest';
 import type { Browser } from '../../src/store/browser';
 
-/** A browser that records alerts and reloads instead of showing them. Storage and network are the test's. */
-export function fakeBrowser(storage: ReturnType<Browser['getStorage']> = localStorage) {
+type FakeBrowser = Browser & { alerts: string[]; reload: Mock<() => void> };
+
+/** Records alerts and reloads. If `Browser` gets another method, fake it here. */
+export function fakeBrowser(storage: ReturnType<Browser['getStorage']> = localStorage): FakeBrowser {
   const alerts: string[] = [];
   return {
     alerts,
-    alert: (text: string) => void alerts.push(text),
+    alert: (text) => void alerts.push(text),
     reload: vi.fn(),
     getStorage: () => storage,
   };

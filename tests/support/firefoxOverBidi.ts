@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
-import { findFirefox } from './needs.ts';
+import { findFirefox } from './programs.ts';
 
 /** Emulates a colour scheme and the like, which the tests in Firefox leave as they are. */
 const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride';

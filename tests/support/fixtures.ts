@@ -1,55 +1,56 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import { startBuild, startMockBuild } from './hosts';
-import { confirmAlerts, makeShopper, recordCalls, type Shopper, tabOf } from './shopper';
-import { type Site, startSite } from './site';
+import type { TestBackend } from './backend';
+import { startNginx } from './nginx';
+import { startBuild, startMockBuild } from './servers';
+import { acceptAlerts, makeShopper, recordCalls, type Shopper, tabOf } from './shopper';
 import type { WebKit } from './webkit';
 
 export { expect };
 
-type Store = {
-  /** Who uses the store, in the engine of the project. */
-  shopper: Shopper;
-  /** The texts of the alerts so far; each is confirmed at once. */
-  alerts: string[];
-  /** The calls to the API so far, such as `GET /items?category=Books`. */
-  calls: string[];
+const hosts = {
+  'production build': startBuild,
+  'mock build': startMockBuild,
+  nginx: () => startNginx(),
 };
 
 export type Options = {
-  /** What serves the store: the mock build, or the production build plainly or behind nginx. */
+  /** What serves the store. */
   host: keyof typeof hosts;
-  /** How many items the backend of the production build sells, if not the catalogue's. */
+  /** The number of items that the backend sells, if not the catalogue's. */
   items: number | undefined;
 };
 
-const hosts = {
-  'mock build': startMockBuild,
-  build: startBuild,
-  nginx: () => startSite(),
-};
+type Site = { url: string; stop: () => Promise<void>; backend?: TestBackend };
 
-type Served = {
+type WorkerFixtures = {
   /** The store of this worker. */
-  site: Awaited<ReturnType<(typeof hosts)[keyof typeof hosts]>>;
+  site: Site;
   webkit: WebKit;
 };
 
-/** React's own message has no word of what to do. */
-const explain = (text: string) =>
-  /React error #418/.test(text)
-    ? `The page that the build has made is not what React draws first: CONTRIBUTING.md, "Show something by the address or the session". ${text}`
-    : text;
+type TestFixtures = {
+  /** A shopper in the project's engine. */
+  shopper: Shopper;
+  /** The backend of the store, empty at the start of each test. */
+  backend: TestBackend;
+  /** The texts of the alerts so far. Each alert is accepted at once. */
+  alerts: string[];
+  /** The calls to the API so far, such as `GET /items?category=Books`. */
+  calls: string[];
+  /** Console errors that do not fail the test. */
+  allowErrors: RegExp;
+};
 
-/** A page that fails its test on an error or a warning in the console or an uncaught error, except those that `allowErrors` names. */
-export const test = base.extend<Store & { allowErrors: RegExp }, Options & Served>({
+/** A test fails on console errors and warnings, uncaught errors and policy violations. */
+export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
   allowErrors: [/^$/, { option: true }],
-  host: ['mock build', { option: true, scope: 'worker' }],
+  host: ['production build', { option: true, scope: 'worker' }],
   items: [undefined, { option: true, scope: 'worker' }],
 
   site: [
     async ({ host, items }, use) => {
-      const site = await hosts[host]({ items });
+      const site: Site = await hosts[host]({ items });
       await use(site);
       await site.stop();
     },
@@ -67,54 +68,53 @@ export const test = base.extend<Store & { allowErrors: RegExp }, Options & Serve
     { scope: 'worker' },
   ],
 
-  // An option, so that a project can have another: its engine may not be one of Playwright's.
-  shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
-
   baseURL: async ({ site }, use) => {
-    if ('backend' in site) site.backend.reset();
+    site.backend?.reset();
     await use(site.url);
   },
 
-  alerts: async ({ page }, use) => use(confirmAlerts(page)),
+  backend: async ({ site, baseURL: _ }, use) => {
+    if (!site.backend) throw new Error('The mock build has its backend in the page.');
+    await use(site.backend);
+  },
+
+  // An option, so that a project can replace it: its engine may not be one of Playwright's.
+  shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
+
+  alerts: async ({ page }, use) => use(acceptAlerts(page)),
 
   calls: async ({ page }, use) => use(recordCalls(page)),
 
   page: async ({ page, allowErrors }, use) => {
     const errors: string[] = [];
-    const keep = (text: string) => allowErrors.test(text) || errors.push(explain(text));
-    page.on('console', (message) => /error|warning/.test(message.type()) && keep(message.text()));
-    page.on('pageerror', (error) => keep(error.message));
-    // Not every browser says so in the console.
+    const record = (text: string) => allowErrors.test(text) || errors.push(explain(text));
+    page.on('console', (message) => /error|warning/.test(message.type()) && record(message.text()));
+    page.on('pageerror', (error) => record(error.message));
+    // Not every browser logs violations.
     await page.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-        console.error(`Against the policy: ${effectiveDirective} ${blockedURI}`),
+        console.error(`Policy violation: ${effectiveDirective} ${blockedURI}`),
       ),
     );
-    await slowDown(page);
     await use(page);
     expect(errors).toEqual([]);
   },
 });
 
-/** With CPU_THROTTLE=6 the page's processor is six times slower, as Chromium does it. */
-async function slowDown(page: Page) {
-  const rate = Number(process.env.CPU_THROTTLE ?? 1);
-  if (rate === 1) return;
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
-}
+/** React's message in production does not say what to do. */
+const explain = (text: string) =>
+  /React error #418/.test(text)
+    ? `The first render differs from the prerendered page: render what only the browser knows where useHydrated() is true. ${text}`
+    : text;
 
-/** The shopper of a project in WebKit, whose tests fail on errors as those with a `page` do. */
+type WebKitFixtures = { webkit: WebKit; baseURL: string; backend: TestBackend; allowErrors: RegExp };
+
+/** The shopper in WebKit. A test fails on the page's errors as with `page`. */
 export async function shopperInWebKit(
-  {
-    webkit,
-    site,
-    baseURL,
-    allowErrors,
-  }: { webkit: WebKit; site: Site; baseURL: string; allowErrors: RegExp },
+  { webkit, baseURL, backend, allowErrors }: WebKitFixtures,
   use: (shopper: Shopper) => Promise<void>,
 ) {
-  const calls = () => site.backend.calls().map(({ call }) => call.replace('/api', ''));
+  const calls = () => backend.calls().map(({ call }) => call.replace('/api', ''));
   const { tab, readErrors, close } = webkit.open(baseURL, calls);
   await use(makeShopper(tab));
   const errors = await readErrors();
@@ -122,27 +122,22 @@ export async function shopperInWebKit(
   expect(errors.filter((text) => !allowErrors.test(text))).toEqual([]);
 }
 
-/** What Chromium itself reports for a refused or failed call. */
+/** What Chromium logs for a failed request. */
 export const refusedCalls = /^Failed to load resource/;
 
-/** Waits until React answers. */
+/** Waits until the page is interactive. */
 export const hydrated = (page: Page) => expect(page.locator('html.early')).toHaveCount(0);
 
-/** Logs the demo shopper in, and waits for the list that a success leads to: leaving it half loaded would break its request off. */
+/** Logs in the demo shopper. Waits for the list after the login, because leaving the page would abort its request. */
 export async function logIn(page: Page) {
-  await sendLogin(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('60 items')).toBeVisible();
 }
 
-/** Sends the login form for the demo shopper. */
-export async function sendLogin(page: Page, { password } = demoAccount) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(demoAccount.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Blocks the page's storage from now on, if the page does this, as a browser does that takes no cookies. */
+/** Blocks storage, as a browser that blocks all cookies does. Runs before the scripts of a page. */
 export function blockStorage() {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {
@@ -152,7 +147,7 @@ export function blockStorage() {
     });
 }
 
-/** Runs before the scripts of a page: makes the list crash when it shows a price. */
+/** Makes the item list crash when it renders a price. Runs in the page. */
 export function crashList() {
   const toBigInt = window.BigInt;
   Object.assign(window, {

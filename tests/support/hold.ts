@@ -10,7 +10,7 @@ export function makeGate() {
   return { opened, open };
 }
 
-/** Keeps what is asked for at an address on its way until the returned function is called. */
+/** Holds the requests for an address until the returned function is called. */
 export async function hold(page: Page, address: string) {
   const { opened, open } = makeGate();
   await page.route(address, async (route) => {
@@ -22,40 +22,37 @@ export async function hold(page: Page, address: string) {
 
 export const holdBundle = (page: Page) => hold(page, '**/assets/index-*.js');
 
-/** How a good answer takes its time: what there is of it before the gate opens. */
+/** How a successful response is delayed: what arrives before the gate opens. */
 const delays = {
-  'hangs, then comes': (answer: Response, opened: Promise<void>) => opened.then(() => answer),
-  async 'comes in pieces'(answer: Response, opened: Promise<void>) {
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+  'all of it late': (response: Response, opened: Promise<void>) => opened.then(() => response),
+  async 'half of it late'(response: Response, opened: Promise<void>) {
+    const bytes = new Uint8Array(await response.arrayBuffer());
     const half = bytes.length / 2;
     const body = new ReadableStream({
-      async start(pieces) {
-        pieces.enqueue(bytes.slice(0, half));
+      async start(controller) {
+        controller.enqueue(bytes.slice(0, half));
         await opened;
-        pieces.enqueue(bytes.slice(half));
-        pieces.close();
+        controller.enqueue(bytes.slice(half));
+        controller.close();
       },
     });
-    // By its own rules, nginx would wait for the whole.
-    return new Response(body, {
-      headers: { ...Object.fromEntries(answer.headers), 'x-accel-buffering': 'no' },
-    });
+    return new Response(body, { headers: response.headers });
   },
 };
 export type Delay = keyof typeof delays;
 export const delayNames = Object.keys(delays) as Delay[];
 
-/** Delays a backend's next answer at a path: `held` ends when it would have come, and `come` lets it. */
-export function delayAnswer(backend: Pick<Backend, 'handle'>, path: string, delay: Delay) {
+/** Delays a backend's next response at a path. `held` resolves when the backend has made it; `release` sends it. */
+export function delayResponse(backend: Pick<Backend, 'handle'>, path: string, delay: Delay) {
   const { handle } = backend;
-  const { opened: held, open: hold } = makeGate();
-  const { opened, open: come } = makeGate();
+  const { opened: held, open: markHeld } = makeGate();
+  const { opened, open: release } = makeGate();
   backend.handle = async (request) => {
     if (new URL(request.url).pathname !== path) return handle(request);
     backend.handle = handle;
-    const answer = await handle(request);
-    hold();
-    return delays[delay](answer, opened);
+    const response = await handle(request);
+    markHeld();
+    return delays[delay](response, opened);
   };
-  return { held, come };
+  return { held, release };
 }

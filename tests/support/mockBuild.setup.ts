@@ -1,4 +1,6 @@
+import { execSync } from 'node:child_process';
 import { test as setup } from '@playwright/test';
-import { build } from './build';
 
-setup('the mock build', () => build('dist-mock', ['--mode', 'mock']));
+setup('mock build', () => {
+  execSync('NODE_ENV=production npm run build -- --mode mock', { stdio: 'pipe' });
+});

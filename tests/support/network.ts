@@ -15,18 +15,23 @@ export type Call = {
   body: string;
 };
 
-/** The backend of the running test; a fresh one for each. */
+/** The backend of the running test; a new one for each test. */
 export const network = { backend: makeBackend({ contract }), calls: [] as Call[] };
 
 export const server = setupServer(
   http.all('*/api/*', async ({ request }) => {
     const { pathname, search } = new URL(request.url);
+    const call = `${request.method} ${pathname.replace('/api', '')}${search}`;
     network.calls.push({
-      call: `${request.method} ${pathname.replace('/api', '')}${search}`,
+      call,
       authorization: request.headers.get('authorization'),
       body: await request.clone().text(),
     });
     return network.backend.handle(request);
+  }),
+  http.all('*', ({ request }) => {
+    console.error(`The page requested ${request.method} ${request.url}, which is not below the API's path.`);
+    return Response.error();
   }),
 );
 
@@ -44,12 +49,15 @@ export function operationOf(call = ''): OperationId | undefined {
 /** How often the call reached the network. */
 export const count = (call: string) => network.calls.filter((it) => it.call === call).length;
 
-/** Holds back the answer to the next call, or the next to that path, and only to it; the returned function gives it (else the backend's own), and waits until it must have arrived. */
-export function holdAnswer(path = '') {
+/**
+ * Holds the response to the next call at a path. The returned function sends a response, by default the backend's, and
+ * waits until it has arrived.
+ */
+export function holdResponse(path = '') {
   const { handle } = network.backend;
-  let answer = (_response?: Response) => {};
+  let send = (_response?: Response) => {};
   const held = new Promise<Response | undefined>((resolve) => {
-    answer = resolve;
+    send = resolve;
   });
   network.backend.handle = async (request) => {
     if (!new URL(request.url).pathname.endsWith(path)) return handle(request);
@@ -57,8 +65,8 @@ export function holdAnswer(path = '') {
     return (await held) ?? handle(request);
   };
   return async (response?: Response) => {
-    answer(response);
-    // A round trip after it: the answer has had its time to arrive.
+    send(response);
+    // The response has arrived before that of a later request.
     await fetch('http://localhost:3000/api/auth/login');
   };
 }

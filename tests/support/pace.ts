@@ -1,7 +1,7 @@
 /** What the loop takes on two quiet cores, in ms. */
-const QUICK = 120;
+const QUICK_MS = 120;
 
-function time() {
+function timeLoop() {
   const start = performance.now();
   const map = new Map<string, number>();
   let sum = 0;
@@ -12,14 +12,14 @@ function time() {
   return sum && performance.now() - start;
 }
 
-/** How many times slower this machine is than a quick one, by the best of three; measured once, for every process that the first one starts. */
+/** How many times slower this machine is than a quick one. Measured once: child processes read it from $PACE. */
 export function readPace(): number {
-  process.env.PACE ??= String(Math.max(1, Math.min(time(), time(), time()) / QUICK).toFixed(2));
+  process.env.PACE ??= Math.max(1, Math.min(timeLoop(), timeLoop(), timeLoop()) / QUICK_MS).toFixed(2);
   return Number(process.env.PACE);
 }
 
 /**
- * How long to wait for what never comes, in ms: `quick` seconds on a quick machine, up to `slow` ones. It grows faster than the pace,
- * because a machine that was slow at the start has others at work on it, and may be slower yet in the end.
+ * A timeout in ms: `quick` seconds on a quick machine, at most `slow`. It grows with the square of the pace, because a
+ * machine with other work may become slower during the tests.
  */
-export const ceiling = (quick: number, slow: number) => 1000 * Math.min(slow, quick * readPace() ** 2);
+export const timeoutFor = (quick: number, slow: number) => 1000 * Math.min(slow, quick * readPace() ** 2);

@@ -3,22 +3,22 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { watchConsole } from './console';
 import { resetNetwork, server } from './network';
-import { ceiling } from './pace';
+import { timeoutFor } from './pace';
 
 configure({
-  asyncUtilTimeout: ceiling(8, 60),
-  // By itself it would print the whole page, and all that has a role.
+  asyncUtilTimeout: timeoutFor(4, 60),
+  // The default message contains the whole page and all its roles.
   getElementError(message, container) {
     const [reason] = message?.split(/\n|\. This could/) ?? [];
-    // Where a test waits for what is no element, the container is the document, which has no text of its own.
+    // The document itself has no text.
     const { textContent } = container === (document as Node) ? document.body : container;
     const error = new Error(`${reason}\nThe page says: ${textContent?.slice(0, 500)}`);
-    // By this name the library knows it, and adds the place in the test where it waited.
+    // Testing Library adds the line of the test to errors with this name.
     return Object.assign(error, { name: 'TestingLibraryElementError' });
   },
 });
 
-let unexpected: () => string[];
+let findUnexpectedOutput: () => string[];
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
@@ -26,11 +26,11 @@ afterAll(() => server.close());
 beforeEach(() => {
   resetNetwork();
   localStorage.clear();
-  unexpected = watchConsole();
+  findUnexpectedOutput = watchConsole();
 });
 
 afterEach(() => {
   cleanup();
-  // React's warnings, the mock's drift from the contract and unhandled requests all arrive here.
-  expect(unexpected()).toEqual([]);
+  // React's warnings, responses of the mock that violate the contract, and requests for other addresses.
+  expect(findUnexpectedOutput(), 'console errors and warnings').toEqual([]);
 });

@@ -1,21 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 
-/** A tab of a browser, driven by what is written in it. Names are whole texts; the first of several counts. */
+/** A browser tab. Names are whole texts; of several matches, the first counts. */
 export type Tab = {
   open(address: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  forward(): Promise<void>;
-  /** Follows a link. */
-  follow(link: string): Promise<void>;
-  /** Presses a button, or the one that belongs to the item with the name `of`. */
-  press(button: string, of?: string): Promise<void>;
+  clickLink(name: string): Promise<void>;
+  /** Clicks a button, or the one of the item with this name. */
+  clickButton(name: string, item?: string): Promise<void>;
   fill(field: string, text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** What a function finds in the page. */
-  look<T>(read: () => T): Promise<T>;
-  /** The texts of the alerts so far; each is confirmed at once. */
+  /** Runs a function in the page. */
+  evaluate<T>(read: () => T): Promise<T>;
+  evaluate<T, Arg>(read: (arg: Arg) => T, arg: Arg): Promise<T>;
+  /** The texts of the alerts so far. Each alert is accepted at once. */
   alerts(): Promise<string[]>;
   /** The calls to the API so far, such as `GET /items?category=Books`. */
   calls(): string[];
@@ -27,44 +26,46 @@ export type Shopper = ReturnType<typeof makeShopper>;
 export function makeShopper(tab: Tab) {
   const shopper = {
     ...tab,
-    token: () => tab.look(() => localStorage.getItem('token')),
-    /** Waits for a text. */
-    sees: (text: string) => expect.poll(() => tab.look(readText)).toContain(text),
-    /** Waits until a text is gone. */
-    misses: (text: string) => expect.poll(() => tab.look(readText)).not.toContain(text),
-    /** Waits for the alerts that there were so far. */
-    hears: (...texts: string[]) => expect.poll(tab.alerts).toEqual(texts),
-    /** Waits for an address. */
-    isAt: (address: string) =>
-      expect.poll(() => tab.look(() => location.pathname + location.search)).toBe(address),
-    /** Waits for the form with these texts in its fields. */
-    finds: (fields: Record<string, string>) => expect.poll(() => tab.look(readForm)).toEqual(fields),
-    /** Sends the login form for the demo shopper. */
+    token: () => tab.evaluate(() => localStorage.getItem('token')),
+    expectText: (text: string) => expect.poll(() => tab.evaluate(readText)).toContain(text),
+    expectNoText: (text: string) => expect.poll(() => tab.evaluate(readText)).not.toContain(text),
+    /** Waits until these are all the alerts so far. */
+    expectAlerts: (...texts: string[]) => expect.poll(tab.alerts).toEqual(texts),
+    expectAddress: (address: string) =>
+      expect.poll(() => tab.evaluate(() => location.pathname + location.search)).toBe(address),
+    /** Waits for a form with these labels and values. */
+    expectForm: (fields: Record<string, string>) => expect.poll(() => tab.evaluate(readForm)).toEqual(fields),
+    /** Waits until the page is interactive. */
+    expectHydrated: () =>
+      expect.poll(() => tab.evaluate(() => document.querySelector('html.early') === null)).toBe(true),
     async sendLogin({ password } = demoAccount) {
       await shopper.open('/login');
       await shopper.fill('Email', demoAccount.email);
       await shopper.fill('Password', password);
-      await shopper.press('Login');
+      await shopper.clickButton('Login');
     },
-    /** Sends the signup form for a new shopper. */
-    async sendSignup() {
+    async sendSignup(email = 'ada@example.com') {
       await shopper.open('/signup');
       await shopper.fill('Name', 'Ada Lovelace');
-      await shopper.fill('Email', 'ada@example.com');
+      await shopper.fill('Email', email);
       await shopper.fill('Password', 'correct horse');
-      await shopper.press('Signup');
+      await shopper.clickButton('Signup');
     },
-    /** Waits for the list that a success leads to: leaving it half loaded would break its request off. */
+    /** Waits for the list after the login, because leaving the page would abort its request. */
     async logIn() {
       await shopper.sendLogin();
-      await shopper.sees('60 items');
+      await shopper.expectText('60 items');
     },
   };
   return shopper;
 }
 
-/** A page that has just begun, as after a reload, has no body yet. */
-const readText = () => document.body?.innerText;
+function readText() {
+  // WebKit's innerText omits visually hidden texts.
+  const hidden = [...document.querySelectorAll('.visually-hidden')].map(({ textContent }) => textContent);
+  // A page that has just started to load, for example after a reload, has no body yet.
+  return [document.body?.innerText, ...hidden].join('\n');
+}
 
 const readForm = () =>
   Object.fromEntries(
@@ -74,13 +75,13 @@ const readForm = () =>
     ]),
   );
 
-/** The texts of the page's alerts so far; each is confirmed at once. */
-export function confirmAlerts(page: Page): string[] {
+/** Accepts the page's alerts and returns their texts so far. */
+export function acceptAlerts(page: Page): string[] {
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
-    // A page that is left takes its alert with it.
+    // The alert closes if the page is left.
     await dialog.accept().catch(() => {});
-    // Only now: a test that waits for its last alert must not end while the alert is open.
+    // Not earlier: a test that waits for its last alert must not end while the alert is open.
     alerts.push(dialog.message());
   });
   return alerts;
@@ -96,35 +97,35 @@ export function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/** A tab of an engine that Playwright drives. */
+/** The tab of an engine that Playwright drives. */
 export function tabOf(page: Page): Tab {
-  const alerts = confirmAlerts(page);
+  const alerts = acceptAlerts(page);
   const calls = recordCalls(page);
-  const itemOf = (name: string) =>
+  const itemNamed = (name: string) =>
     page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });
   return {
     open: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack()),
-    forward: async () => void (await page.goForward()),
-    follow: (name) => page.getByRole('link', { name, exact: true }).first().click(),
-    press: (name, of) => (of ? itemOf(of) : page).getByRole('button', { name, exact: true }).first().click(),
+    clickLink: (name) => page.getByRole('link', { name, exact: true }).first().click(),
+    clickButton: (name, item) =>
+      (item ? itemNamed(item) : page).getByRole('button', { name, exact: true }).first().click(),
     async fill(field, text) {
       const input = page.getByLabel(field, { exact: true });
-      // Playwright over BiDi selects nothing in Firefox's email fields, and would write behind what is there.
+      // Over BiDi, Playwright cannot select the text of Firefox's email fields and would append to it.
       await input.evaluate((element: HTMLInputElement) => {
         element.value = '';
       });
       await input.fill(text);
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
-    async look<T>(read: () => T): Promise<T> {
+    async evaluate<T, Arg>(read: (arg: Arg) => T, arg?: Arg): Promise<T> {
       for (;;)
         try {
-          return (await page.evaluate(read)) as T;
-        } catch (reason) {
-          // The page that was asked has gone for the next one.
-          if (!String(reason).includes('Execution context was destroyed')) throw reason;
+          return (await page.evaluate(read as never, arg as never)) as T;
+        } catch (error) {
+          // The next page has replaced this one.
+          if (!String(error).includes('Execution context was destroyed')) throw error;
         }
     },
     alerts: async () => alerts,

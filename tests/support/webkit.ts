@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
-import { webKit } from './needs.ts';
-import { ceiling } from './pace.ts';
+import { timeoutFor } from './pace.ts';
+import { webKit } from './programs.ts';
+import { freePort } from './servers.ts';
 import type { Tab } from './shopper.ts';
-import { freePort } from './site.ts';
 
-/** WebKitGTK's own small browser, beside the library, in a directory that is named after the kind of machine. */
+/** WebKitGTK's MiniBrowser. The directory is named after the architecture. */
 const findBrowser = () =>
   readdirSync('/usr/lib')
     .map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`)
     .find(existsSync);
 
-/** Else the buttons of the browser would keep the window wider than a phone. */
+/** Otherwise the browser's toolbar keeps the window wider than a phone. */
 const narrowToolbar =
   '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 
@@ -31,22 +31,20 @@ export async function startWebKit() {
   const screen = spawn(
     webKit.display,
     ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
   const display = `:${String(number).trim()}`;
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  // A process group, which ends with the browser that it has started.
+  // A process group of its own, so that stop() also ends the browser that it starts.
   const server = spawn(webKit.driver, [`--port=${port}`], {
     env: {
       ...process.env,
       DISPLAY: display,
       XDG_CONFIG_HOME: settings,
-      // Frames drawn by the processor, as here, are a third dearer through shared graphics memory.
+      // Without a GPU, shared graphics memory costs a third more processor time per frame.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
     stdio: 'ignore',
@@ -66,86 +64,85 @@ export async function startWebKit() {
     .build();
 
   return {
-    /** The browser's tab, new and with nothing stored. */
+    /** The browser's tab, with empty storage. */
     open(baseURL: string, calls: Tab['calls']) {
       const alerts: string[] = [];
-      async function confirmAlert() {
+      async function acceptAlert() {
         const alert = await driver.switchTo().alert();
         const text = await alert.getText();
         await alert.accept();
         alerts.push(text);
       }
       /**
-       * Asks the browser, which refuses to answer while an alert is open, and is silent when one opens meanwhile. Whether one is
-       * open is read from the answer about the window: nearly all else waits for the page to be loaded, and the
-       * driver never answers a question that waits for that when another one begins to wait.
+       * Sends a command. The driver rejects it if an alert is open, and never responds if an alert opens during it. So
+       * send a second command after a second: the one for the window does not wait for the page, and is rejected if an alert is open.
        */
-      async function ask<T>(question: () => PromiseLike<T>): Promise<T> {
+      async function send<T>(command: () => PromiseLike<T>): Promise<T> {
         for (;;) {
-          let isAnswered = false;
-          const answer = Promise.resolve(question()).finally(() => {
-            isAnswered = true;
+          let isDone = false;
+          const result = Promise.resolve(command()).finally(() => {
+            isDone = true;
           });
-          const answered = answer.catch(() => {});
-          while (!isAnswered) {
-            await Promise.race([answered, setTimeout(1000)]);
-            if (!isAnswered) await driver.manage().window().getRect().catch(confirmAlert);
+          const settled = result.catch(() => {});
+          while (!isDone) {
+            await Promise.race([settled, setTimeout(1000)]);
+            if (!isDone) await driver.manage().window().getRect().catch(acceptAlert);
           }
           try {
-            return await answer;
+            return await result;
           } catch (reason) {
-            // React has replaced the element since it was found, or the page that was asked has gone for the next one.
+            // React has replaced the element, or the next page has replaced this one.
             if (
               reason instanceof error.StaleElementReferenceError ||
               reason instanceof error.NoSuchFrameError
             )
               continue;
             if (!(reason instanceof error.UnexpectedAlertOpenError)) throw reason;
-            await confirmAlert().catch(() => {});
+            await acceptAlert().catch(() => {});
           }
         }
       }
-      /** Does something with the first element at a path, as soon as there is one. WebKit's own waiting hangs when an alert opens meanwhile. */
+      /** Waits for the first element at a path, and uses it. WebKit's own implicit wait hangs if an alert opens. */
       const use = (path: string, act: (element: WebElement) => Promise<void>) =>
-        ask(async () =>
-          act(await driver.wait(until.elementLocated(By.xpath(path)), ceiling(15, 60), path, 20)),
+        send(async () =>
+          act(await driver.wait(until.elementLocated(By.xpath(path)), timeoutFor(5, 60), path, 20)),
         );
-      const press = (path: string) => use(path, (element) => element.click());
+      const click = (path: string) => use(path, (element) => element.click());
 
-      const look = <T>(read: () => T) => ask(() => driver.executeScript<T>(read));
+      const evaluate = <T, Arg>(read: (arg: Arg) => T, arg?: Arg) =>
+        send(() => driver.executeScript<T>(read, arg));
       const errors: string[] = [];
-      /** The errors since pages were there: WebDriver tells of none, and WebKit knows no script before a page's own. */
+      /** The page's errors so far. WebDriver does not report them, so each page records its own. */
       async function readErrors() {
-        errors.push(...(await look(() => window.errors?.splice(0) ?? [])));
+        errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
         return errors;
       }
-      async function visit(question: () => PromiseLike<void>) {
+      async function visit(command: () => PromiseLike<void>) {
         await readErrors();
-        await ask(question);
-        await look(keepErrors);
+        await send(command);
+        await evaluate(recordErrors);
       }
 
       const tab: Tab = {
         open: (address) => visit(() => driver.get(new URL(address, baseURL).href)),
         reload: () => visit(() => driver.navigate().refresh()),
-        back: () => ask(() => driver.navigate().back()),
-        forward: () => ask(() => driver.navigate().forward()),
-        follow: (name) => press(`//a[${named(name)}]`),
-        press: (name, of) => {
-          const item = of ? `//h2[${named(of)}]/ancestor::*[self::article or self::li][1]` : '';
-          return press(`${item}//button[${named(name)}]`);
+        back: () => send(() => driver.navigate().back()),
+        clickLink: (name) => click(`//a[${named(name)}]`),
+        clickButton: (name, item) => {
+          const within = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
+          return click(`${within}//button[${named(name)}]`);
         },
         fill: (field, text) =>
           use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
-            // Clearing leaves the field, and the driver refuses an empty text.
+            // clear() moves focus out of the field, and sendKeys() rejects an empty text.
             await input.clear();
             await (text ? input.sendKeys(text) : input.click());
           }),
         resize: async (width, height) =>
-          void (await ask(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
-        look,
+          void (await send(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
+        evaluate,
         async alerts() {
-          await ask(() => driver.getTitle());
+          await send(() => driver.getTitle());
           return alerts;
         },
         calls,
@@ -153,11 +150,11 @@ export async function startWebKit() {
       return {
         tab,
         readErrors,
-        /** Leaves a new tab in place of this one. */
+        /** Replaces the tab with a new one. */
         async close() {
-          // A page without script: the store's may raise an alert yet, and no tab can be left while one is open.
-          await ask(() => driver.get(`${baseURL}/robots.txt`));
-          await look(() => localStorage.clear());
+          // First a page without a script: the store's page could still raise an alert, which blocks closing.
+          await send(() => driver.get(`${baseURL}/robots.txt`));
+          await evaluate(() => localStorage.clear());
           const used = await driver.getWindowHandle();
           await driver.switchTo().newWindow('tab');
           const fresh = await driver.getWindowHandle();
@@ -186,13 +183,13 @@ declare global {
   }
 }
 
-function keepErrors() {
+function recordErrors() {
   const errors: string[] = [];
   window.errors = errors;
   addEventListener('error', ({ message }) => errors.push(message));
   addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-    errors.push(`Against the policy: ${effectiveDirective} ${blockedURI}`),
+    errors.push(`Policy violation: ${effectiveDirective} ${blockedURI}`),
   );
   console.error = (...parts) => errors.push(parts.join(' '));
 }

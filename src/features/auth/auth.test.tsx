@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { authApi } from './authApi';
 
@@ -9,7 +9,7 @@ type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 const submit = (name: string) => screen.getByRole('button', { name });
-const itemsTitle = () => screen.findByRole('heading', { level: 1, name: 'Explore Our Items' });
+const findItemsTitle = () => screen.findByRole('heading', { level: 1, name: 'Explore Our Items' });
 
 async function fillSignup(user: User) {
   await user.type(field('Name'), 'Ada Lovelace');
@@ -54,11 +54,11 @@ test('the login form has its title, two required fields and its button', async (
   expect(submit('Login')).toHaveAttribute('type', 'submit');
 });
 
-test('a signup sends name, email and password, stores the token, says so and leads to the items', async () => {
+test('a signup sends name, email and password, stores the token, raises its alert and shows the items', async () => {
   const { user, alerts } = await renderApp('/signup');
   await fillSignup(user);
   await user.click(submit('Signup'));
-  const title = await itemsTitle();
+  const title = await findItemsTitle();
   await waitFor(() => expect(title).toHaveFocus());
   expect(window.location.pathname).toBe('/items');
   const [{ call, authorization, body } = { call: '', authorization: '', body: '' }] = network.calls;
@@ -75,11 +75,11 @@ test('a signup sends name, email and password, stores the token, says so and lea
   await screen.findByText('60 items');
 });
 
-test('a login sends email and password, stores the token, says so and leads to the items', async () => {
+test('a login sends email and password, stores the token, raises its alert and shows the items', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user);
   await user.click(submit('Login'));
-  expect(await itemsTitle()).toBeVisible();
+  expect(await findItemsTitle()).toBeVisible();
   const [{ call, body } = { call: '', body: '' }] = network.calls;
   expect(call).toBe('POST /auth/login');
   expect(JSON.parse(body)).toEqual({ email: demoAccount.email, password: demoAccount.password });
@@ -88,20 +88,20 @@ test('a login sends email and password, stores the token, says so and leads to t
   await screen.findByText('60 items');
 });
 
-test('the token is stored before the success is announced, and the shopper is sent on after it', async () => {
+test('a login stores the token, then raises the alert, then navigates', async () => {
   const { user, alerts } = await renderApp('/login');
-  const seen: unknown[] = [];
+  const atAlert: unknown[] = [];
   vi.spyOn(alerts, 'push').mockImplementation((text) =>
-    seen.push(text, localStorage.getItem('token') !== null, window.location.pathname),
+    atAlert.push(text, localStorage.getItem('token') !== null, window.location.pathname),
   );
   await fillLogin(user);
   await user.click(submit('Login'));
-  await itemsTitle();
-  expect(seen).toEqual(['Login successful', true, '/login']);
+  await findItemsTitle();
+  expect(atAlert).toEqual(['Login successful', true, '/login']);
   await screen.findByText('60 items');
 });
 
-test('a refused signup says so once, stores nothing and keeps what was written', async () => {
+test('a failed signup raises one alert, stores nothing and keeps the fields', async () => {
   const { user, alerts } = await renderApp('/signup', { scenario: 'server-error' });
   await fillSignup(user);
   await user.click(submit('Signup'));
@@ -114,11 +114,11 @@ test('a refused signup says so once, stores nothing and keeps what was written',
 
   network.backend.use('normal');
   await user.click(submit('Signup'));
-  await itemsTitle();
+  await findItemsTitle();
   await screen.findByText('60 items');
 });
 
-test('a refused login says so once, stores nothing and keeps what was written', async () => {
+test('a failed login raises one alert, stores nothing and keeps the fields', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user, 'not the password');
   await user.click(submit('Login'));
@@ -133,7 +133,7 @@ test.each([
   ['/signup', 'Signup', ['Name', 'Email', 'Password']],
   ['/login', 'Login', ['Email', 'Password']],
 ] as const)(
-  '%s sends nothing while a field is empty or the email is none',
+  '%s sends nothing if a field is empty or the email is invalid',
   async (address, button, names) => {
     const { user } = await renderApp(address);
     await user.click(submit(button));
@@ -145,43 +145,43 @@ test.each([
   },
 );
 
-test.each(['/login', '/signup'])('three presses within one task send %s once', async (address) => {
+test.each(['/login', '/signup'])('three clicks in one task send %s once', async (address) => {
   const { user } = await renderApp(address);
   if (address === '/login') await fillLogin(user);
   else await fillSignup(user);
   const button = submit(address === '/login' ? 'Login' : 'Signup');
-  for (let press = 0; press < 3; press++) button.click();
+  for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-  await itemsTitle();
+  await findItemsTitle();
   expect(network.calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   await screen.findByText('60 items');
 });
 
-test('the last submitted login or signup wins: an older one brings no token, no alert and no list', async () => {
+test('the last login or signup wins: the older one stores no token and raises no alert', async () => {
   const { user, alerts, store } = await renderApp('/login');
   await fillLogin(user);
-  const answerLogin = holdAnswer('/login');
+  const respondToLogin = holdResponse('/login');
   await user.click(submit('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
   await user.click(screen.getByRole('link', { name: 'Create an account' }));
   await fillSignup(user);
   await user.click(submit('Signup'));
-  await itemsTitle();
+  await findItemsTitle();
   await screen.findByText('60 items');
   const token = localStorage.getItem('token');
   await user.click(screen.getByRole('link', { name: 'Home' }));
-  await answerLogin(Response.json({ token: 'late' }));
+  await respondToLogin(Response.json({ token: 'late' }));
   await older;
   expect(localStorage.getItem('token')).toBe(token);
   expect(alerts).toEqual(['Signup successful']);
   expect(window.location.pathname).toBe('/');
 });
 
-test('a login that is sent anew drops the one before, and its failure says nothing', async () => {
+test('a second login aborts the first, whose failure raises no alert', async () => {
   const { user, alerts, store } = await renderApp('/login');
   await fillLogin(user, 'not the password');
-  const answerFirst = holdAnswer('/login');
+  const respondToFirst = holdResponse('/login');
   await user.click(submit('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
@@ -189,22 +189,22 @@ test('a login that is sent anew drops the one before, and its failure says nothi
   await user.click(screen.getByRole('link', { name: 'Login' }));
   await fillLogin(user);
   await user.click(submit('Login'));
-  await itemsTitle();
+  await findItemsTitle();
   await screen.findByText('60 items');
-  await answerFirst(Response.json({}, { status: 401 }));
+  await respondToFirst(Response.json({}, { status: 401 }));
   await older;
   expect(alerts).toEqual(['Login successful']);
 });
 
-test('a login whose form was left still stores its token, says so and leads to the items', async () => {
+test('a login whose form was left still stores its token, raises its alert and shows the items', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user);
-  const answer = holdAnswer('/login');
+  const respond = holdResponse('/login');
   await user.click(submit('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));
-  await answer();
-  await itemsTitle();
+  await respond();
+  await findItemsTitle();
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   expect(alerts).toEqual(['Login successful']);
   await screen.findByText('60 items');
@@ -222,24 +222,24 @@ test('Show reveals the password and hides it again', async () => {
   expect(field('Password')).toHaveValue('secret');
 });
 
-test('the login form is there for a logged-in shopper too, and a success replaces the token', async () => {
+test('a logged-in shopper can log in again, which replaces the token', async () => {
   localStorage.setItem('token', 'old');
   const { user } = await renderApp('/login');
   await fillLogin(user);
   await user.click(submit('Login'));
-  await itemsTitle();
+  await findItemsTitle();
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   await screen.findByText('60 items');
 });
 
-test('where storage is blocked or full, the session lives until the page goes', async () => {
+test('if storage is full, the session lasts until the page is closed', async () => {
   const { user } = await renderApp('/login');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await fillLogin(user);
   await user.click(submit('Login'));
-  await itemsTitle();
+  await findItemsTitle();
   expect(submit('Logout')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Cart' }));
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();

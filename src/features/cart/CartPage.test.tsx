@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { post, renderApp, signIn } from '../../../tests/support/renderApp';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
@@ -13,7 +13,7 @@ const summary = (term: string) => screen.getByText(term, { selector: 'dt' }).nex
 const removeButton = (name: string) => line(name).getByRole('button', { name: 'Remove' });
 const calls = () => network.calls.map(({ call }) => call);
 
-/** The cart screen of the demo shopper, with these pieces of each item in the cart. */
+/** The cart screen of the demo shopper, with these quantities in the cart. */
 async function renderCart(cart: Record<string, number>) {
   const token = await signIn();
   for (const [name, quantity] of Object.entries(cart)) {
@@ -33,7 +33,7 @@ test('shows each line with name, price, quantity and Remove, and the exact subto
   const [price, lineTotal] = line('Trail Backpack 24L').getAllByText('$129.95');
   const quantity = line('Trail Backpack 24L').getByText('Quantity: 1');
   expect(quantity).toBeVisible();
-  // A paragraph each, so that "$129.95Quantity: 1" is never copied or read out.
+  // Each in a paragraph: otherwise screen readers would read "$129.95Quantity: 1".
   expect(new Set([price, lineTotal, quantity].map((text) => text?.closest('p'))).size).toBe(3);
   expect(line('Smart Plug').getByText('$59.97')).toBeVisible();
   expect(removeButton('Smart Plug')).toHaveAccessibleDescription('Smart Plug');
@@ -55,7 +55,7 @@ test('loads once when it opens, with the token, and again at each opening', asyn
   await waitFor(() => expect(count('GET /cart')).toBe(3));
 });
 
-test('an empty cart says so, only after it really came back empty', async () => {
+test('an empty cart says so once it has loaded', async () => {
   const token = await signIn();
   localStorage.setItem('token', token);
   const { alerts } = await renderApp('/cart');
@@ -86,7 +86,7 @@ test('a Remove button is pending, and says so, until the cart is reloaded; it ig
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
   network.backend.use('hang:getCart');
   const button = removeButton('Stoneware Mug');
-  for (let press = 0; press < 3; press++) button.click();
+  for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(count('GET /cart')).toBe(2));
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveAccessibleName('Remove Please wait…');
@@ -106,7 +106,7 @@ test('two overlapping removals end in the final cart', async () => {
 });
 
 test.each(['hang:getItems', 'hang:addToCart'] as const)(
-  'after a removal the cart is asked for at once, whatever else is under way: %s',
+  'after a removal the cart reloads at once, even if another request hangs: %s',
   async (situation) => {
     await post('/cart/add', { itemId: idOf('Stoneware Mug') }, await signIn());
     const { user } = await renderApp('/items?category=Toys', { signedIn: true });
@@ -122,51 +122,51 @@ test.each(['hang:getItems', 'hang:addToCart'] as const)(
   },
 );
 
-test('two removals 50 ms apart end in the final cart, also when the reload after the first comes last', async () => {
+test('two removals end in the final cart, even if the reload after the first one responds last', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
-  const answerFirst = holdAnswer('/remove');
+  const respondToFirst = holdResponse('/remove');
   removeButton('Stoneware Mug').click();
   await waitFor(() => expect(count('POST /cart/remove')).toBe(1));
-  const answerSecond = holdAnswer('/remove');
+  const respondToSecond = holdResponse('/remove');
   removeButton('Desk Lamp').click();
   await waitFor(() => expect(count('POST /cart/remove')).toBe(2));
-  const answerCart = holdAnswer('/cart');
-  await answerFirst();
+  const respondToCart = holdResponse('/cart');
+  await respondToFirst();
   await waitFor(() => expect(count('GET /cart')).toBe(2));
-  const tooLate = await network.backend.handle(
+  const staleResponse = await network.backend.handle(
     new Request('http://localhost:3000/api/cart', {
       headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
     }),
   );
-  await answerSecond();
+  await respondToSecond();
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1));
-  await answerCart(tooLate);
+  await respondToCart(staleResponse);
   expect(removeButton('Kite')).not.toHaveAttribute('aria-disabled');
   expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1);
   expect(count('GET /cart')).toBe(3);
 });
 
 test.each(['before', 'after'])(
-  'an Add that is answered when the cart is open already, %s its lines came, is in it',
+  'an item whose Add to Cart ends %s the open cart has loaded is in the cart',
   async (when) => {
     const { user, alerts } = await renderApp('/items?category=Kitchen', { signedIn: true });
     await screen.findByText('Stoneware Mug');
-    const answerAdd = holdAnswer('/add');
+    const respondToAdd = holdResponse('/add');
     await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
     await waitFor(() => expect(count('POST /cart/add')).toBe(1));
-    const answerCart = when === 'before' ? holdAnswer('/cart') : undefined;
+    const respondToCart = when === 'before' ? holdResponse('/cart') : undefined;
     await user.click(screen.getByRole('link', { name: 'Cart' }));
-    if (answerCart) await waitFor(() => expect(count('GET /cart')).toBe(1));
+    if (respondToCart) await waitFor(() => expect(count('GET /cart')).toBe(1));
     else await screen.findByText('Your cart is empty.');
-    await answerAdd();
-    await answerCart?.(Response.json([]));
+    await respondToAdd();
+    await respondToCart?.(Response.json([]));
     expect(await screen.findByText('Stoneware Mug')).toBeVisible();
     expect(alerts).toEqual(['Item added to cart!']);
     expect(count('GET /cart')).toBe(2);
   },
 );
 
-test("a removal is not sent when storage has another shopper's token by now: that cart is shown instead", async () => {
+test("a removal is not sent if storage has another shopper's token; that shopper's cart is shown", async () => {
   const { user, alerts } = await renderCart({ 'Stoneware Mug': 1 });
   const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
   for (const name of ['Stoneware Mug', 'Kite']) await post('/cart/add', { itemId: idOf(name) }, token);
@@ -181,7 +181,7 @@ test("a removal is not sent when storage has another shopper's token by now: tha
   expect(alerts).toEqual([]);
 });
 
-test('lines whose items were deleted stay apart', async () => {
+test('two lines of deleted items stay two lines', async () => {
   localStorage.setItem('token', 'any');
   network.backend.handle = async () =>
     Response.json([
@@ -194,7 +194,7 @@ test('lines whose items were deleted stay apart', async () => {
   expect(screen.getByText('Quantity: 3')).toBeVisible();
 });
 
-test('a failed removal says so once, keeps the line, reloads nothing and can be tried again', async () => {
+test('a failed removal raises one alert, keeps the line, does not reload and can be repeated', async () => {
   const { user, alerts } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:removeFromCart');
   await user.click(removeButton('Stoneware Mug'));
@@ -207,7 +207,7 @@ test('a failed removal says so once, keeps the line, reloads nothing and can be 
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });
 
-test('without a login the call is made without a header, and its failure asks once to log in', async () => {
+test('without a token, the request is sent without a header, and its failure asks to log in', async () => {
   const { alerts } = await renderApp('/cart');
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
   expect(alerts).toEqual(['Please login to view your cart.']);
@@ -217,7 +217,7 @@ test('without a login the call is made without a header, and its failure asks on
   expect(screen.queryByText('Your cart is empty.')).toBeNull();
 });
 
-test('a shopper whose cart fails to load can try again and is not asked to log in', async () => {
+test('if the cart of a shopper fails to load, the panel offers Try again and not Log in', async () => {
   const { user } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:getCart');
   await user.click(screen.getByRole('link', { name: 'Cart' }));
@@ -229,14 +229,14 @@ test('a shopper whose cart fails to load can try again and is not asked to log i
 });
 
 test('while the cart loads, placeholders reserve the space of its lines and its summary', async () => {
-  const answer = holdAnswer();
+  const respond = holdResponse();
   const { container } = await renderApp('/cart');
   expect(container.querySelectorAll('[aria-hidden] :is(.cart-lines, .cart-summary)')).toHaveLength(2);
-  await answer(Response.json([]));
+  await respond(Response.json([]));
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });
 
-test('when the reload after a removal fails, no stale line is shown', async () => {
+test('if the reload after a removal fails, no stale line is shown', async () => {
   const { user, alerts } = await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
   network.backend.use('server-error:getCart');
   await user.click(removeButton('Stoneware Mug'));
@@ -245,18 +245,18 @@ test('when the reload after a removal fails, no stale line is shown', async () =
   expect(alerts).toEqual(['Please login to view your cart.']);
 });
 
-test('leaving before the load fails raises no alert on the other screen', async () => {
-  const answer = holdAnswer();
+test('a load that fails after the screen was left raises no alert', async () => {
+  const respond = holdResponse();
   const { user, alerts } = await renderApp('/cart');
   await waitFor(() => expect(count('GET /cart')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));
-  answer(Response.json({}, { status: 500 }));
+  respond(Response.json({}, { status: 500 }));
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await screen.findByText('60 items');
   expect(alerts).toEqual([]);
 });
 
-test('another shopper who logs in in another tab never sees the cart of the first', async () => {
+test('a login of another shopper in another tab replaces the cart', async () => {
   await renderCart({ 'Stoneware Mug': 1 });
   const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
   localStorage.setItem('token', token);
@@ -265,7 +265,7 @@ test('another shopper who logs in in another tab never sees the cart of the firs
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });
 
-test('a line whose item the shop has deleted says so and is not part of the summary', async () => {
+test('the line of a deleted item says so and does not count in the summary', async () => {
   localStorage.setItem('token', 'any');
   network.backend.handle = async () =>
     Response.json([

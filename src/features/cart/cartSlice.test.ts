@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { syncToken } from '../../store/session';
 import { cartApi } from './cartApi';
@@ -8,7 +8,7 @@ import { loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
-/** A shopper on the cart screen, on a backend that answers the cart with these lines and accepts removals. */
+/** A store with a loaded cart, on a backend with these lines that accepts removals. */
 async function openCart(...ids: string[]) {
   const backend = { lines: ids.map(line), removal: 200 };
   network.backend.handle = async ({ url }) =>
@@ -18,7 +18,7 @@ async function openCart(...ids: string[]) {
   const browser = fakeBrowser();
   const store = makeStore(browser);
   await store.dispatch(cartApi.endpoints.getCart.initiate());
-  // As the page does.
+  // Like the page, loads the cart of a new shopper.
   let shopper = store.getState().auth.token;
   store.subscribe(() => {
     const { token } = store.getState().auth;
@@ -34,38 +34,38 @@ async function openCart(...ids: string[]) {
   };
 }
 
-test('a line is being removed until the cart without it is there', async () => {
+test('a line is being removed until the cart has reloaded without it', async () => {
   const { backend, store, isRemoving, cart } = await openCart('lamp', 'mug');
-  const answerRemoval = holdAnswer();
+  const respondToRemoval = holdResponse();
   store.dispatch(removeLine('lamp'));
   expect([isRemoving('lamp'), isRemoving('mug')]).toEqual([true, false]);
 
   backend.lines = [line('mug')];
-  const answered = answerRemoval(Response.json({}));
+  const responded = respondToRemoval(Response.json({}));
   await expect.poll(() => count('GET /cart')).toBe(2);
-  await answered;
+  await responded;
   await expect.poll(() => cart().data).toEqual([line('mug')]);
   expect(isRemoving('lamp')).toBe(false);
 });
 
-test('while the reload is under way the line is still being removed', async () => {
+test('a line is still being removed during the reload', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
   const { handle } = network.backend;
-  let answer = (_response: Response) => {};
+  let respond = (_response: Response) => {};
   network.backend.handle = (request) =>
     request.url.endsWith('/cart')
       ? new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         })
       : handle(request);
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('GET /cart')).toBe(2);
   expect(isRemoving('lamp')).toBe(true);
-  answer(Response.json([line('mug')]));
+  respond(Response.json([line('mug')]));
   await expect.poll(() => isRemoving('lamp')).toBe(false);
 });
 
-test('a second press removes nothing while the first is under way; another line can go', async () => {
+test('a line that is being removed ignores a second removal; another line can be removed', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
   for (const id of ['lamp', 'lamp', 'mug', 'lamp']) store.dispatch(removeLine(id));
   await expect.poll(() => [isRemoving('lamp'), isRemoving('mug')]).toEqual([false, false]);
@@ -75,9 +75,9 @@ test('a second press removes nothing while the first is under way; another line 
   ]);
 });
 
-test('a failed removal frees its line alone, and reloads nothing', async () => {
+test('a failed removal ends for its line only, and does not reload the cart', async () => {
   const { backend, store, isRemoving } = await openCart('lamp', 'mug');
-  const answerLamp = holdAnswer();
+  const respondToLamp = holdResponse();
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   backend.removal = 500;
@@ -86,12 +86,12 @@ test('a failed removal frees its line alone, and reloads nothing', async () => {
   expect(isRemoving('lamp')).toBe(true);
   expect(count('GET /cart')).toBe(1);
 
-  await answerLamp(Response.json({}, { status: 404 }));
+  await respondToLamp(Response.json({}, { status: 404 }));
   await expect.poll(() => isRemoving('lamp')).toBe(false);
   expect(count('GET /cart')).toBe(1);
 });
 
-test('a reload that fails frees the line', async () => {
+test('a failed reload ends the removal', async () => {
   const { backend, store, isRemoving, cart } = await openCart('lamp');
   backend.lines = [];
   store.dispatch(removeLine('lamp'));
@@ -99,35 +99,35 @@ test('a reload that fails frees the line', async () => {
   expect(isRemoving('lamp')).toBe(false);
 });
 
-test('a cart asked for before the removal does not free the line when it arrives after it', async () => {
+test('a cart requested before the removal does not end it', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
-  const answerEarlier = holdAnswer();
+  const respondToEarlier = holdResponse();
   store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
   await expect.poll(() => count('GET /cart')).toBe(2);
-  const answerRemoval = holdAnswer();
+  const respondToRemoval = holdResponse();
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
-  await answerEarlier(Response.json([line('lamp'), line('mug')]));
+  await respondToEarlier(Response.json([line('lamp'), line('mug')]));
   expect(isRemoving('lamp')).toBe(true);
-  await answerRemoval(Response.json({}));
+  await respondToRemoval(Response.json({}));
   await expect.poll(() => count('GET /cart')).toBe(3);
   await expect.poll(() => isRemoving('lamp')).toBe(false);
 });
 
-test('a cart that comes while the removal is still asked for does not free the line', async () => {
+test('a cart that arrives during the removal does not end it', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
-  const answerRemoval = holdAnswer();
+  const respondToRemoval = holdResponse();
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   await store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
   expect(isRemoving('lamp')).toBe(true);
-  await answerRemoval(Response.json({}));
+  await respondToRemoval(Response.json({}));
   await expect.poll(() => isRemoving('lamp')).toBe(false);
 });
 
-test('one removal that is done does not free the line of another that is under way', async () => {
+test('a finished removal does not end another one in flight', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
-  const answerMug = holdAnswer();
+  const respondToMug = holdResponse();
   store.dispatch(removeLine('mug'));
   await expect.poll(() => count('POST /cart/remove')).toBe(1);
   store.dispatch(removeLine('lamp'));
@@ -137,64 +137,64 @@ test('one removal that is done does not free the line of another that is under w
     .toEqual(['fulfilled']);
   await store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
   expect([isRemoving('lamp'), isRemoving('mug')]).toEqual([false, true]);
-  await answerMug(Response.json({}));
+  await respondToMug(Response.json({}));
   await expect.poll(() => isRemoving('mug')).toBe(false);
 });
 
-test('an arrival whose load is not needed, because the reload is under way, does not free the line', async () => {
+test('a visit whose load RTK Query skips, because the reload is in flight, does not end the removal', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
   const { handle } = network.backend;
-  let answer = (_response: Response) => {};
+  let respond = (_response: Response) => {};
   network.backend.handle = (request) =>
     request.url.endsWith('/cart')
       ? new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         })
       : handle(request);
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => count('GET /cart')).toBe(2);
-  const twin = store.dispatch(
+  const duplicate = store.dispatch(
     cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true, subscribe: false }),
   );
-  // A round trip: the twin has been refused by then.
+  // A round trip: by then the duplicate has been skipped.
   await fetch('http://localhost:3000/api/auth/login');
   expect(isRemoving('lamp')).toBe(true);
-  answer(Response.json([line('mug')]));
-  await twin;
+  respond(Response.json([line('mug')]));
+  await duplicate;
   await expect.poll(() => isRemoving('lamp')).toBe(false);
   expect(count('GET /cart')).toBe(2);
 });
 
-test('each load is a request of its own; it breaks off one that is still under way, without an alert', async () => {
+test('a load aborts an older one in flight, without an alert', async () => {
   const { backend, store, cart, alerts } = await openCart('lamp');
-  const answerEarlier = holdAnswer();
+  const respondToEarlier = holdResponse();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
   backend.lines = [line('mug')];
   await store.dispatch(loadCart());
   await expect.poll(() => cart().data).toEqual([line('mug')]);
-  await answerEarlier(Response.json([line('lamp')]));
+  await respondToEarlier(Response.json([line('lamp')]));
   expect(cart().data).toEqual([line('mug')]);
   expect(count('GET /cart')).toBe(3);
   expect(alerts).toEqual([]);
 });
 
-test('the cart of the shopper before is gone at once, its load is dropped, and the new one is asked for', async () => {
+test('the token of another shopper drops the cart, aborts its load and loads the new cart', async () => {
   const { backend, store, cart, alerts } = await openCart('lamp');
-  const answer = holdAnswer();
+  const respond = holdResponse();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
   backend.lines = [line('mug')];
   localStorage.setItem('token', 'another');
   store.dispatch(syncToken());
   expect(cart().data).toBeNull();
-  await answer(Response.json([line('lamp')]));
+  await respond(Response.json([line('lamp')]));
   await expect.poll(() => cart().data).toEqual([line('mug')]);
   expect(count('GET /cart')).toBe(3);
   expect(alerts).toEqual([]);
 });
 
-test('a load that fails takes the lines with it, which may be wrong by now', async () => {
+test('a failed load drops the lines, which may be stale', async () => {
   const { backend, store, cart } = await openCart('lamp');
   backend.lines = [];
   await store.dispatch(loadCart());

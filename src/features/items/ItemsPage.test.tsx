@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
-import { count, holdAnswer, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
@@ -34,7 +34,7 @@ test('the grid has one to four columns by width', async () => {
   expect(grid).toHaveClass('row-cols-1', 'row-cols-sm-2', 'row-cols-md-3', 'row-cols-lg-4');
 });
 
-test('loads once when it opens, without a token, and again on coming back', async () => {
+test('loads once when it opens, without a token, and again at the next visit', async () => {
   const { user } = await renderApp('/items', { signedIn: true });
   await firstCard();
   expect(network.calls).toEqual([{ call: 'GET /items', authorization: null, body: '' }]);
@@ -68,7 +68,7 @@ test('typing in the filters loads nothing; each Apply loads once, also with unch
   expect(calls()).toHaveLength(3);
 });
 
-test('two quick clicks on Apply are two loads, and the list stays right', async () => {
+test('two quick clicks on Apply load twice and show the second response', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   network.backend.use('hang');
@@ -82,7 +82,7 @@ test('two quick clicks on Apply are two loads, and the list stays right', async 
   expect(calls()).toHaveLength(3);
 });
 
-test('only filters that are not empty are sent; "0" and 19.99 are not empty, spaces are', async () => {
+test('sends only filters that are not empty: spaces are empty, "0" is not', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   await user.type(minPrice(), '0');
@@ -95,7 +95,7 @@ test('only filters that are not empty are sent; "0" and 19.99 are not empty, spa
   expect(cardNames()).not.toContain('Desk Lamp');
 });
 
-test('Enter applies', async () => {
+test('Enter applies the filters', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   await user.type(category(), 'toys{Enter}');
@@ -103,7 +103,7 @@ test('Enter applies', async () => {
   expect(calls()).toEqual(['GET /items', 'GET /items?category=toys']);
 });
 
-test('a pasted address loads once with its filters and shows them', async () => {
+test('an address with filters loads once and shows them in the fields', async () => {
   await renderApp('/items?priceMin=10&priceMax=30&category=Books&mock=normal');
   await screen.findByText('5 items');
   expect(calls()).toEqual(['GET /items?priceMin=10&priceMax=30&category=Books']);
@@ -112,7 +112,7 @@ test('a pasted address loads once with its filters and shows them', async () => 
   expect(category()).toHaveValue('Books');
 });
 
-test('emptied filters lead back to the whole list', async () => {
+test('cleared filters show all items again', async () => {
   const { user } = await renderApp('/items?category=Books');
   await screen.findByText('7 items');
   await user.clear(category());
@@ -121,7 +121,7 @@ test('emptied filters lead back to the whole list', async () => {
   expect(window.location.href).toMatch(/\/items$/);
 });
 
-test('the Items link shows the whole list with empty filters', async () => {
+test('the Items link shows all items and clears the fields', async () => {
   const { user } = await renderApp('/items?category=Books');
   await screen.findByText('7 items');
   await user.type(minPrice(), '5');
@@ -132,7 +132,7 @@ test('the Items link shows the whole list with empty filters', async () => {
   expect(calls()).toEqual(['GET /items?category=Books', 'GET /items']);
 });
 
-test('every navigation to /items loads the list once, whatever else the address says', async () => {
+test('every navigation to /items loads the list once, whatever other parameters the address has', async () => {
   const { user } = await renderApp('/items?utm_source=mail&category=Toys');
   await screen.findByText('6 items');
   await user.click(apply());
@@ -150,7 +150,7 @@ test('the cards are one list for screen readers', async () => {
   expect(lists).toHaveLength(1);
 });
 
-test('a visit sets the filter fields and leaves other fields of the form alone', async () => {
+test('a visit sets the filter fields and no other field of the form', async () => {
   const { user } = await renderApp('/items?category=Toys');
   await screen.findByText('6 items');
   const choice = document.createElement('input');
@@ -165,7 +165,7 @@ test('a visit sets the filter fields and leaves other fields of the form alone',
   expect(choice.value).toBe('price');
 });
 
-test('a failed list keeps title and filters and can be tried again, without an alert', async () => {
+test('a failed list keeps title and filters and can be loaded again, without an alert', async () => {
   const { user, alerts } = await renderApp('/items?category=Books', { scenario: 'server-error' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
   expect(category()).toHaveValue('Books');
@@ -179,7 +179,7 @@ test('a failed list keeps title and filters and can be tried again, without an a
   expect(alerts).toEqual([]);
 });
 
-test('while it reloads, the old list stays and says that it is busy', async () => {
+test('while a list loads, the old one stays and is marked as busy', async () => {
   const { user } = await renderApp('/items');
   await screen.findByRole('article', { name: catalogue.at(-1)?.name ?? '' });
   network.backend.use('hang');
@@ -193,19 +193,19 @@ test('while it reloads, the old list stays and says that it is busy', async () =
   );
 });
 
-test('who comes from another screen sees no list of other filters', async () => {
+test('a visit from another screen does not show the list of earlier filters', async () => {
   const { user } = await renderApp('/items?category=Books');
   await screen.findByText('7 items');
   await user.click(screen.getByRole('link', { name: 'Login' }));
-  const answer = holdAnswer();
+  const respond = holdResponse();
   await user.click(screen.getByRole('link', { name: 'Items' }));
   expect(await screen.findByText('Loading items…')).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
-  await answer();
+  await respond();
   await screen.findByText('60 items');
 });
 
-test('an answer that was overtaken by a later one is not shown', async () => {
+test('the response to a superseded request is not shown', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   network.backend.use('hang');
@@ -221,7 +221,7 @@ test('an answer that was overtaken by a later one is not shown', async () => {
 test.each([
   ['?category=Spaceships', 'Try a wider price range or another category.'],
   ['?priceMin=60&priceMax=20', 'Min Price is higher than Max Price.'],
-])('an empty result for %s says why and leads to all items', async (search, reason) => {
+])('an empty list for %s explains why and links to all items', async (search, reason) => {
   const { user, alerts } = await renderApp(`/items${search}`);
   expect(await screen.findByText('No items match these filters.')).toBeVisible();
   expect(screen.getByText(reason)).toBeVisible();
@@ -231,7 +231,7 @@ test.each([
   expect(alerts).toEqual([]);
 });
 
-test('a shop without items says so, and offers no filters to clear', async () => {
+test('a shop without items shows a text of its own, without a link to clear the filters', async () => {
   await renderApp('/items', { scenario: 'no-items' });
   expect(await screen.findByText('There are no items yet.')).toBeVisible();
   expect(screen.queryByText(/filters\./)).toBeNull();
@@ -254,7 +254,7 @@ test('applied filters are shown next to the count, with a link that clears them'
   expect(minPrice()).toHaveValue(null);
 });
 
-test('Add to Cart sends the item and quantity 1 with the token and says so once, staying on the list', async () => {
+test('Add to Cart sends the item, quantity 1 and the token, and raises one alert', async () => {
   const { user, alerts } = await renderApp('/items', { signedIn: true });
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
   await user.click(button);
@@ -267,17 +267,17 @@ test('Add to Cart sends the item and quantity 1 with the token and says so once,
   expect(calls()).toEqual(['GET /items', 'POST /cart/add']);
 });
 
-test('without a login Add to Cart makes the call without a header and asks to log in', async () => {
+test('without a token, Add to Cart sends the request without a header and asks to log in', async () => {
   const { user, alerts } = await renderApp('/items');
   await user.click(within(await firstCard()).getByRole('button', { name: 'Add to Cart' }));
   await waitFor(() => expect(alerts).toEqual(['Please login to add items to cart.']));
   expect(network.calls.find(({ call }) => call === 'POST /cart/add')?.authorization).toBeNull();
 });
 
-test('an Add that is under way shows it and ignores further presses; other items can be added', async () => {
+test('a pending Add to Cart ignores further clicks; other items can be added', async () => {
   await renderApp('/items', { signedIn: true, scenario: 'hang:addToCart' });
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
-  for (let press = 0; press < 3; press++) button.click();
+  for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   expect(button).toHaveTextContent('Add to Cart');
   button.click();

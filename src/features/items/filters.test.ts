@@ -3,35 +3,35 @@ import { expect, test } from 'vitest';
 import { describeFilters, explainNoMatch, readFilters, toQuery, toSearch } from './filters';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
-const text = fc.string({ unit: 'grapheme' }).map((written) => written.trim());
+const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
 const filters = fc.record(
   { priceMin: price, priceMax: price, category: text.filter(Boolean) },
   { requiredKeys: [] },
 );
 
-test('what goes into the address comes out of it', () => {
+test('filters survive the way through the address', () => {
   fc.assert(
-    fc.property(filters, (written) => {
-      expect(readFilters(new URLSearchParams(toSearch(written)))).toEqual(written);
+    fc.property(filters, (original) => {
+      expect(readFilters(new URLSearchParams(toSearch(original)))).toEqual(original);
     }),
   );
 });
 
 test('a filter is sent exactly when it is set', () => {
   fc.assert(
-    fc.property(filters, (written) => {
-      const query = toQuery(written);
+    fc.property(filters, (original) => {
+      const query = toQuery(original);
       for (const name of ['priceMin', 'priceMax', 'category'] as const) {
-        expect(name in query).toBe(name in written);
+        expect(name in query).toBe(name in original);
       }
-      expect(query.priceMin ?? 0).toBe(Number(written.priceMin ?? 0));
-      expect(query.priceMax ?? 0).toBe(Number(written.priceMax ?? 0));
-      expect(query.category).toBe(written.category);
+      expect(query.priceMin ?? 0).toBe(Number(original.priceMin ?? 0));
+      expect(query.priceMax ?? 0).toBe(Number(original.priceMax ?? 0));
+      expect(query.category).toBe(original.category);
     }),
   );
 });
 
-test('any address gives filters that can be sent', () => {
+test('every address results in filters that can be sent', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (priceMin, priceMax, category) => {
       const { priceMin: min, priceMax: max } = toQuery(
@@ -49,11 +49,11 @@ test.each([
   ['priceMin=0', '?priceMin=0'],
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
-])('?%s is read as %s', (address, search) => {
+])('?%s is parsed as %s', (address, search) => {
   expect(toSearch(readFilters(new URLSearchParams(address)))).toBe(search);
 });
 
-test('an inverted range is explained, and only that', () => {
+test('explains an inverted price range', () => {
   const inverted = 'Min Price is higher than Max Price.';
   expect(explainNoMatch({ priceMin: '60', priceMax: '20' })).toBe(inverted);
   const other = 'Try a wider price range or another category.';

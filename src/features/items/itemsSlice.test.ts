@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { count, holdAnswer } from '../../../tests/support/network';
+import { count, holdResponse } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { itemsApi } from './itemsApi';
 import { loadItems, provideItems } from './itemsSlice';
@@ -22,7 +22,7 @@ test('the first visit uses the prefetched list; the next one loads', async () =>
 
 test('a load aborts an older one that is in flight, also for the same filters', async () => {
   const store = makeStore(fakeBrowser());
-  const respondToFirst = holdAnswer();
+  const respondToFirst = holdResponse();
   await store.dispatch(loadItems({}));
   await expect.poll(() => count('GET /items')).toBe(1);
   await store.dispatch(loadItems({}));

@@ -23,7 +23,7 @@ test.each([
   ['no name', { name: undefined }],
   ['an empty name', { name: '' }],
   ['no price', { price: undefined }],
-  ['a price as text', { price: '39.50' }],
+  ['a string as its price', { price: '39.50' }],
   ['a null price', { price: null }],
 ])('drops a row with %s', (_what, change) => {
   const warn = expectInConsole('warn', /rows that do not match/);
@@ -33,7 +33,7 @@ test.each([
 
 test('keeps the first of two rows with the same id', () => {
   expectInConsole('warn', /rows that do not match/);
-  expect(parseItems(JSON.stringify([lamp, { ...lamp, name: 'Twin' }]))).toEqual([lamp]);
+  expect(parseItems(JSON.stringify([lamp, { ...lamp, name: 'Duplicate' }]))).toEqual([lamp]);
 });
 
 test('rejects a body that is not a list', () => {

@@ -11,11 +11,11 @@ test.each([
   [Number.NaN, '—'],
   [Number.POSITIVE_INFINITY, '—'],
   [-1e21, '—'],
-])('%d is %s', (amount, text) => {
+])('%d is formatted as %s', (amount, text) => {
   expect(formatPrice(amount)).toBe(text);
 });
 
-test('a price and the subtotal of one piece are the same', () => {
+test('a price and the total of one item are the same', () => {
   for (const price of [8.575, 1.005, 0.005, -1.005, 1e-7]) {
     expect(formatPrice(totalOf([{ item: { price }, quantity: 1 }]))).toBe(formatPrice(price));
   }
@@ -31,7 +31,7 @@ test('a total is exact to the cent', () => {
   });
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      const cents = lines.reduce((sum, it) => sum + it.cents * it.quantity, 0);
+      const cents = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
       expect(totalOf(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
         cents / 100,
       );
@@ -39,13 +39,13 @@ test('a total is exact to the cent', () => {
   );
 });
 
-test('prices are written as Intl writes them', () => {
+test('formats prices like Intl', () => {
   const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   const halfCent = fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => (10 * thousandths + 5) / 1000);
   const amount = fc.oneof(fc.double({ noNaN: true, min: -1e13, max: 1e13 }), halfCent);
   fc.assert(
     fc.property(amount, (amount) => {
-      // But for a minus before nothing at all.
+      // Except that there is no negative zero.
       expect(formatPrice(amount)).toBe(intl.format(amount || 0));
     }),
     { numRuns: 2_000, examples: [[-0.004], [1.005], [999.995], [999_999_999_999.995], [5e-324]] },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,40 +9,34 @@ import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
+import { timeoutFor } from '../support/pace';
 import { addItemScreen, makeScratch } from '../support/scratch';
 
-// Not in test-results, whose files Vite does not watch.
+// Vite does not watch files in test-results.
 mkdirSync('.cache', { recursive: true });
-const scratch = mkdtempSync(resolve('.cache/builds-'));
-test.afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const directory = mkdtempSync(resolve('.cache/builds-'));
+test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test.describe('the demo build', () => {
+/** Vite optimizes the dependencies before it serves the first page. */
+const START_TIMEOUT = timeoutFor(20, 60);
+
+test.describe('the mock build', () => {
   test.use({ allowErrors: refusedCalls });
 
-  test('works under a sub-path of a host that only knows files, deep links included', async ({
-    page,
-    alerts,
-  }) => {
-    // A build of its own, because the base path is written into it; with a screen more, for which such a host has no file.
-    const copy = makeScratch(join(scratch, 'demo'));
+  test('works under a sub-path of a host for static files, deep links included', async ({ page, alerts }) => {
+    const copy = makeScratch(join(directory, 'demo'));
+    // The host has no file for an address with a parameter.
     addItemScreen(copy);
     copy.build(['--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/']);
-    const outDir = join(scratch, 'demo/dist-demo');
-    const host = new Hono().use(
-      '/shop/*',
-      serveStatic({
-        root: relative('', outDir),
-        rewriteRequestPath: (path) => path.slice('/shop'.length),
-      }),
-    );
-    host.notFound((context) => context.html(readFileSync(join(outDir, '404.html'), 'utf8'), 404));
+    const dist = join(directory, 'demo/dist-demo');
+    const rewriteRequestPath = (path: string) => path.slice('/shop'.length);
+    const host = new Hono().use('/shop/*', serveStatic({ root: relative('', dist), rewriteRequestPath }));
+    host.notFound((context) => context.html(readFileSync(join(dist, '404.html'), 'utf8'), 404));
     const server = serve({ fetch: host.fetch, port: 0, hostname: 'localhost' });
     await once(server, 'listening');
-    const { port } = server.address() as { port: number };
+    const { port } = server.address() as AddressInfo;
     const store = `http://localhost:${port}/shop`;
 
-    await page.goto(`${store}/items?category=Books`);
-    await expect(page.getByText('7 items')).toBeVisible();
     await page.goto(`${store}/login`);
     await page.getByLabel('Email').fill(demoAccount.email);
     await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
@@ -60,28 +55,25 @@ test.describe('the demo build', () => {
 test.describe('the development server', () => {
   test.use({ allowErrors: /./ });
 
-  test('follows the catalogue and the contract without losing the cart, and shows a broken contract', async ({
+  test('applies edits of the catalogue and the contract, keeps the cart, and reports an invalid contract', async ({
     page,
     alerts,
   }) => {
-    // A copy, because the journey edits the sources.
-    const copy = join(scratch, 'hot');
-    const project = makeScratch(copy);
-    const { change: edit, read } = project;
-    addItemScreen(project);
-    const client = () => read('src/store/api.generated.ts');
+    const copy = makeScratch(join(directory, 'development'));
+    addItemScreen(copy);
 
     const server = await createServer({
-      root: copy,
-      configFile: join(copy, 'vite.config.ts'),
+      root: copy.root,
+      configFile: join(copy.root, 'vite.config.ts'),
       mode: 'mock',
       logLevel: 'silent',
-      cacheDir: join(copy, '.vite'),
+      cacheDir: join(copy.root, '.vite'),
       server: { port: 0 },
     });
     await server.listen();
     await page.goto(`${server.resolvedUrls?.local[0]}items`);
-    // The open panel covers no card.
+    await expect(page.getByText('60 items')).toBeVisible({ timeout: START_TIMEOUT });
+    // On a larger page, the open panel does not cover a card.
     await page.setViewportSize({ width: 1280, height: 1200 });
     await page.getByText('Mock: normal').click();
     await page.getByRole('button', { name: 'Use the demo account' }).click();
@@ -89,20 +81,20 @@ test.describe('the development server', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect.poll(() => alerts).toEqual(['Item added to cart!']);
 
-    edit('mocks/catalogue.ts', 'Stoneware Mug', 'Porcelain Mug');
+    copy.change('mocks/catalogue.ts', 'Stoneware Mug', 'Porcelain Mug');
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
     await page.getByRole('link', { name: 'Cart' }).click();
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
 
     const reloaded = page.waitForEvent('load');
-    edit('openapi.yaml', 'description: Display name.', 'description: The name to show.');
-    await expect.poll(client).toContain('The name to show.');
+    copy.change('openapi.yaml', 'description: Display name.', 'description: The name to show.');
+    await expect.poll(() => copy.read('src/store/api.generated.ts')).toContain('The name to show.');
     await reloaded;
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
 
-    edit('openapi.yaml', 'type: object', 'type: objekt');
+    copy.change('openapi.yaml', 'type: object', 'type: objekt');
     await expect(page.locator('vite-error-overlay')).toContainText('openapi.yaml: type must be');
-    edit('openapi.yaml', 'type: objekt', 'type: object');
+    copy.change('openapi.yaml', 'type: objekt', 'type: object');
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
     await page.goto(`${server.resolvedUrls?.local[0]}items/mug.1`);
@@ -110,28 +102,20 @@ test.describe('the development server', () => {
     await server.close();
   });
 
-  test('on a real backend unregisters the worker that the mock has left on the same address', async ({
-    page,
-  }) => {
-    const lamp = {
-      _id: 'real',
-      name: 'Lamp of the real backend',
-      description: '',
-      category: 'Home',
-      price: 9,
-    };
+  test("in API mode, unregisters the mock's service worker from the same address", async ({ page }) => {
+    const lamp = { _id: 'real', name: 'Lamp of the backend', description: '', category: 'Home', price: 9 };
     const { handle } = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8'), items: [lamp] });
     const backend = serve({ fetch: handle, port: 0, hostname: 'localhost' });
     await once(backend, 'listening');
-    process.env.API_TARGET = `http://localhost:${(backend.address() as { port: number }).port}`;
+    process.env.API_TARGET = `http://localhost:${(backend.address() as AddressInfo).port}`;
 
     const onMock = await createServer({ mode: 'mock', logLevel: 'silent', server: { port: 0 } });
     await onMock.listen();
     const address = onMock.resolvedUrls?.local[0] ?? '';
     await page.goto(`${address}items`);
-    await expect(page.getByText('60 items')).toBeVisible();
+    await expect(page.getByText('60 items')).toBeVisible({ timeout: START_TIMEOUT });
     await onMock.close();
-    // The page left behind would load itself again, in the middle of the next one's opening.
+    // Otherwise Vite's client in the old page would reload it during the next navigation.
     await page.goto('about:blank');
 
     const onApi = await createServer({
@@ -140,8 +124,7 @@ test.describe('the development server', () => {
       server: { port: Number(new URL(address).port), strictPort: true },
     });
     await onApi.listen();
-    // Vite loads the page again when it has found one more dependency: its first answer is enough, and the question below is
-    // asked until it is answered.
+    // Vite may reload the page when it finds another dependency.
     await page.goto(`${address}items`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: lamp.name })).toBeVisible();
     const countWorkers = async () => (await navigator.serviceWorker.getRegistrations()).length;

@@ -1,0 +1,113 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, refusedCalls, test } from '../support/fixtures';
+import { reach, states } from '../support/states';
+
+test.use({
+  allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|rows that do not match`),
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+test('no state is cut off, broken or wider than the window, from 320 to 1440 px and with text of 100, 150 and 200 %', async ({
+  page,
+  shopper,
+  backend,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  for (const state of states) {
+    await test.step(state.name, async () => {
+      await reach(state, shopper, backend);
+      for (const percent of [100, 150, 200]) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard: 0.16 * percent } });
+        await expect(page.locator('html')).toHaveCSS('font-size', `${0.16 * percent}px`);
+        expect.soft(await findFlaws(page, devtools), `${state.name}, text of ${percent} %`).toEqual([]);
+      }
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    });
+  }
+});
+
+/** On both sides of Bootstrap's breakpoints, and between them. */
+const widths = [320, 340, 360, 400, 480, 575, 576, 640, 767, 768, 860, 991, 992, 1200, 1440];
+
+/** The layout's flaws at each width, such as "340 px: $249.00 is broken". */
+async function findFlaws(page: Page, devtools: CDPSession): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const width of widths) {
+    // Faster than page.setViewportSize(), which also resizes the window.
+    const metrics = { width, height: 800, deviceScaleFactor: 1, mobile: false };
+    await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
+    flaws.push(...(await page.evaluate(findFlawsHere)).map((flaw) => `${width} px: ${flaw}`));
+  }
+  return flaws;
+}
+
+/** Runs in the page. */
+function findFlawsHere(): string[] {
+  const root = document.documentElement;
+  const flaws: string[] = [];
+  const overflow = root.scrollWidth - innerWidth;
+  if (overflow > 0) flaws.push(`scrolls sideways by ${overflow} px`);
+
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.querySelector('#root') as Element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.parentElement?.closest('.visually-hidden, .skip-link')) continue;
+    // Lines may break at a hyphen and inside long words, but never inside a price.
+    for (const { 0: word, index } of text.data.matchAll(/\$[\d.,]+|[^\s-]+/g)) {
+      if (word.length > 14 && !word.startsWith('$')) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+        flaws.push(`${word} is broken`);
+    }
+  }
+
+  const hasLargeText = getComputedStyle(root).fontSize !== '16px';
+  if (!hasLargeText && (document.querySelector('nav')?.offsetHeight ?? 0) > 60)
+    flaws.push('the navigation has two rows');
+  for (const button of document.querySelectorAll('.btn:not(.skip-link)'))
+    if (button.scrollWidth > button.clientWidth + 1) flaws.push(`"${button.textContent}" is cut off`);
+  for (const name of document.querySelectorAll('.cart-line a.name, .cart-line h2.name')) {
+    const parentWidth = (name.parentElement as Element).getBoundingClientRect().width;
+    const fontSize = Number.parseFloat(getComputedStyle(name).fontSize);
+    if (name.getBoundingClientRect().width < Math.min(8 * fontSize, 0.8 * parentWidth))
+      flaws.push(`"${name.textContent}" is too narrow`);
+  }
+  return flaws;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('every target is at least 44 px high and wide', async ({ page, shopper, backend }) => {
+    for (const state of states) {
+      await test.step(state.name, async () => {
+        await reach(state, shopper, backend);
+        const small = await page.locator('#root').evaluate((root) =>
+          [...root.querySelectorAll('a, button, input, select')]
+            .filter((target) => target.checkVisibility() && !target.matches('.visually-hidden-focusable'))
+            .map((target) => ({ name: target.textContent || target.id, box: target.getBoundingClientRect() }))
+            .filter(({ box }) => box.width < 44 || box.height < 44)
+            .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+        );
+        expect.soft(small, state.name).toEqual([]);
+      });
+    }
+  });
+
+  test('a tap leaves no hover style behind', async ({ page, alerts }) => {
+    await page.goto('/items');
+    const add = page.getByRole('button', { name: 'Add to Cart' });
+    await add.first().tap();
+    await expect.poll(() => alerts).toEqual(['Please login to add items to cart.']);
+    await expect(add.first()).not.toHaveAttribute('aria-disabled');
+    const readStyles = (index: number) =>
+      add.nth(index).evaluate((button) => {
+        const { transform, boxShadow } = getComputedStyle(button.closest('article') as Element);
+        const { backgroundColor, color } = getComputedStyle(button);
+        return { transform, boxShadow, backgroundColor, color };
+      });
+    expect(await readStyles(0)).toEqual(await readStyles(1));
+  });
+});

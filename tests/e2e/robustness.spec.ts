@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { demoAccount } from '../../mocks/demoAccount';
+import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
+import { holdBundle } from '../support/hold';
+import { homeHeading } from '../support/screens';
+
+// What other people's browsers, extensions and scripts do to the store.
+test.use({ allowErrors: refusedCalls });
+
+test('a page translated by the browser keeps working', async ({ page, alerts }) => {
+  const line = (name: string, quantity: number) => ({ item: { _id: name, name, price: 10 }, quantity });
+  let cart = [line('Desk Lamp', 2), line('Mug', 3)];
+  await page.route('**/api/cart', (route) => route.fulfill({ json: cart }));
+  await page.route('**/api/cart/add', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/cart/remove', (route) => {
+    // Another device has added mugs.
+    cart = cart.length > 1 ? [line('Mug', 5)] : [];
+    return route.fulfill({ json: {} });
+  });
+  await page.goto('/items');
+  await expect(page.locator('article')).toHaveCount(60);
+  await translate(page);
+  await page.getByLabel('Category').fill('Toys');
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page.locator('article')).toHaveCount(6);
+  await translate(page);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await expect(page.getByText('Desk Lamp')).toBeVisible();
+  await translate(page);
+  await page.getByRole('button', { name: 'Remove' }).first().click();
+  await expect(page.getByText('Desk Lamp')).toHaveCount(0);
+  await expect(page.getByText('Quantity: 5')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await translate(page);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(homeHeading);
+});
+
+/** Replaces every text with an element, as the translation of Chrome does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style')) continue;
+      const font = document.createElement('font');
+      font.textContent = text.data;
+      text.replaceWith(font);
+    }
+  });
+
+test("another script's button is clicked once before hydration", async ({ page }) => {
+  const releaseBundle = await holdBundle(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.evaluate(() => {
+    const button = document.body.appendChild(document.createElement('button'));
+    button.textContent = 'Chat: 0';
+    button.addEventListener('click', () => {
+      button.textContent = `Chat: ${Number(button.textContent?.slice(6)) + 1}`;
+    });
+  });
+  await page.getByRole('button', { name: 'Chat' }).click();
+  releaseBundle();
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Chat' })).toHaveText('Chat: 1');
+});
+
+test('an address with a slash at the end shows the screen', async ({ page, calls }) => {
+  await page.route(/items\/\?/, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: route.request().url().replace('/?', '?') }) }),
+  );
+  await page.goto('/items/?category=Toys', { waitUntil: 'commit' });
+  await expect(page.locator('article')).toHaveCount(6);
+  await expect(page.getByRole('link', { name: 'Items', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(calls).toEqual(['GET /items?category=Toys']);
+});
+
+test('a page with credentials in its address calls the API', async ({ page }) => {
+  await page.goto('/login');
+  const address = new URL(page.url());
+  Object.assign(address, { username: 'staging', password: 'secret' });
+  await page.goto(address.href);
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.locator('article')).toHaveCount(60);
+});
+
+test('with blocked storage a shopper can log in, add and see the cart', async ({ page, alerts }) => {
+  await page.addInitScript(blockStorage);
+  await logIn(page);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page says that it needs JavaScript', async ({ page }) => {
+    await page.goto('/items');
+    expect(await page.locator('noscript').textContent()).toBe('This store needs JavaScript.');
+    await expect(page.getByText('Logout')).toBeHidden();
+  });
+});
+
+test.describe('broken scripts', () => {
+  test.use({ allowErrors: /./ });
+  const notice = 'This page could not be loaded completely. Please reload it.';
+
+  test('a bundle that fails to load shows a notice, and the fields keep their text', async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await page.goto('/signup');
+    await expect(page.getByRole('alert')).toHaveText(notice);
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByRole('button', { name: 'Signup' }).click();
+    await expect(page).toHaveURL('/signup');
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  for (const [failure, body] of [
+    ['does not parse', 'const = 1;'],
+    ['throws', 'throw new Error("Nothing works.");'],
+  ] as const) {
+    test(`a bundle that ${failure} shows the notice`, async ({ page }) => {
+      const contentType = 'text/javascript';
+      await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType, body }));
+      await page.goto('/signup');
+      await expect(page.getByRole('alert')).toHaveText(notice);
+    });
+  }
+
+  test('another script that fails shows no notice', async ({ page }) => {
+    await page.route('**/other.js', (route) => route.abort());
+    await page.route('**/signup', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('</body>', '<script src="/other.js"></script></body>');
+      await route.fulfill({ response, body });
+    });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/other.js'));
+    await page.goto('/signup', { waitUntil: 'commit' });
+    await failed;
+    await hydrated(page);
+    await expect(page.getByText(notice)).toHaveCount(0);
+  });
+
+  test('an extension that breaks Request counts as a failed request', async ({ page, alerts }) => {
+    await page.addInitScript(() => {
+      window.Request = class {
+        constructor() {
+          throw new TypeError('Not in my page.');
+        }
+      } as unknown as typeof Request;
+    });
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
+    expect(alerts).toEqual(['Please login to view your cart.']);
+  });
+});

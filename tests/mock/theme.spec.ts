@@ -1,0 +1,29 @@
+import { expect, test } from '../support/fixtures';
+
+// The mock build has all of Bootstrap's rules.
+test("Bootstrap's components have the store's colours, also those that the store does not use yet", async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.locator('body').evaluate((body) => {
+    body.innerHTML = `<button class="btn btn-danger">A</button><button class="accordion-button">B</button>
+      <select class="form-select"></select><b class="badge bg-primary">C</b><b class="text-primary">D</b>
+      <i style="color: var(--brand)"></i><i style="color: var(--store-danger)"></i>`;
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const [brand = '', danger = ''] = await page
+      .locator('i')
+      .evaluateAll((all) => all.map((element) => getComputedStyle(element).color));
+    await expect(page.locator('.btn-danger')).toHaveCSS('background-color', danger);
+    await expect(page.locator('.bg-primary')).toHaveCSS('background-color', brand);
+    await expect(page.locator('.text-primary')).toHaveCSS('color', brand);
+    for (const part of ['.btn-danger', '.accordion-button', '.form-select']) {
+      await page.locator(part).focus();
+      await expect(page.locator(part)).toHaveCSS('outline-color', brand);
+      await expect(page.locator(part)).toHaveCSS('box-shadow', 'none');
+    }
+    await expect(page.locator('.form-select')).toHaveCSS('border-color', brand);
+  }
+});

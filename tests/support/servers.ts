@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { serveSite } from '../../tools/scripts/serve';
+import { makeTestBackend } from './backend';
+
+type BuildOptions = {
+  /** The directory of the build. */
+  dist?: string;
+  /** The number of items that the backend sells, if not the catalogue's. */
+  items?: number | undefined;
+  /** Serves index.html at every address, as the simplest hosts do. */
+  onlyIndex?: boolean;
+  /** Delays every script, as a slow connection would. */
+  scriptsAfter?: Promise<void>;
+};
+
+/** The production build on a free port, with the mock as its backend. */
+export async function startBuild({ items, ...options }: BuildOptions = {}) {
+  const backend = makeTestBackend(items);
+  const site = serveSite({ dist: 'dist', api: backend.handle, port: 0, ...options });
+  return { ...(await listen(site)), backend };
+}
+
+/** The mock build on a free port of a host for static files. */
+export function startMockBuild() {
+  const files = new Hono()
+    .use(serveStatic({ root: 'dist-mock' }))
+    .notFound((context) => context.html(readFileSync('dist-mock/404.html', 'utf8'), 404));
+  return listen(serve({ fetch: files.fetch, port: 0, hostname: '127.0.0.1' }));
+}
+
+async function listen(server: ServerType) {
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

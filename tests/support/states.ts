@@ -1,0 +1,122 @@
+import { catalogue } from '../../mocks/catalogue';
+import { demoAccount } from '../../mocks/demoAccount';
+import type { ScenarioSetting } from '../../mocks/scenarios';
+import type { TestBackend } from './backend';
+import { crashList } from './fixtures';
+import { screenTexts } from './screens';
+import type { Shopper } from './shopper';
+
+type State = {
+  name: string;
+  address: string;
+  /** A text of the page at this address. */
+  text: string;
+  scenario?: ScenarioSetting;
+  /** What is in the shopper's cart. Without a cart, the state is a visitor's. */
+  cart?: Record<string, number>;
+  act?: (shopper: Shopper) => Promise<void>;
+  /** A text that appears after `act`. */
+  outcome?: string;
+};
+
+const books = { address: '/items?category=Books', text: '7 items' };
+const filledCart = {
+  address: '/cart',
+  text: 'Subtotal',
+  cart: { 'Stoneware Mug': 2, 'Noise-Cancelling Headphones': 1 },
+};
+
+/** Every screen and state of the store. The tests of engines, accessibility and widths visit them all. */
+export const states: State[] = [
+  ...Object.values(screenTexts).map(({ address, heading }) => ({ name: address, address, text: heading })),
+  { name: 'login, password shown', address: '/login', text: 'Password', act: click('Show') },
+  { name: 'login, invalid', address: '/login', text: 'Password', act: click('Login') },
+  {
+    name: 'signup, pending',
+    address: '/signup',
+    text: 'Create Your Account',
+    scenario: 'hang:signup',
+    act: (shopper) => shopper.sendSignup(),
+    outcome: 'Please wait…',
+  },
+  { name: 'items, filtered', ...books, outcome: 'Clear filters' },
+  { name: 'items, loading', address: '/items', text: 'Loading items…', scenario: 'hang' },
+  { name: 'items, failed', address: '/items', text: 'Try again', scenario: 'server-error' },
+  {
+    name: 'items, no match',
+    address: '/items?priceMin=9&priceMax=1',
+    text: 'Min Price is higher than Max Price.',
+  },
+  { name: 'items, none', address: '/items', text: 'There are no items yet.', scenario: 'no-items' },
+  { name: 'items, hostile', address: '/items', text: '8 items', scenario: 'hostile-items' },
+  {
+    name: 'items, adding',
+    ...books,
+    cart: {},
+    scenario: 'hang:addToCart',
+    act: click('Add to Cart'),
+    outcome: 'Please wait…',
+  },
+  {
+    name: 'crash',
+    address: '/login',
+    text: 'Password',
+    async act(shopper) {
+      await shopper.expectHydrated();
+      await shopper.evaluate(crashList);
+      await shopper.clickLink('Items');
+    },
+    outcome: 'Something went wrong',
+  },
+  { name: 'cart, loading', address: '/cart', text: 'Loading your cart…', scenario: 'hang' },
+  { name: 'cart, failed for a visitor', address: '/cart', text: 'Log in' },
+  { name: 'cart, failed', address: '/cart', text: 'Try again', scenario: 'server-error:getCart', cart: {} },
+  { name: 'cart, empty', address: '/cart', text: 'Your cart is empty.', cart: {} },
+  { name: 'cart, filled', ...filledCart },
+  { name: 'cart, hostile', ...filledCart, scenario: 'hostile-items', text: 'Item no longer available' },
+  {
+    name: 'cart, removing',
+    ...filledCart,
+    scenario: 'hang:removeFromCart',
+    act: click('Remove'),
+    outcome: 'Please wait…',
+  },
+];
+
+function click(button: string) {
+  return (shopper: Shopper) => shopper.clickButton(button);
+}
+
+/** Takes a shopper, or a visitor, to a state. */
+export async function reach(state: State, shopper: Shopper, backend: TestBackend) {
+  const { address, text, scenario = 'normal', cart, act, outcome = text } = state;
+  // A page without a script, which sends no request meanwhile.
+  await shopper.open('/robots.txt');
+  backend.reset();
+  await shopper.evaluate(
+    (token) => localStorage.setItem('token', token),
+    cart ? await fillCart(backend, cart) : '',
+  );
+  backend.use(scenario);
+  await shopper.open(address);
+  await shopper.expectText(text);
+  await act?.(shopper);
+  await shopper.expectText(outcome);
+}
+
+/** Puts items into the demo shopper's cart. Returns the shopper's token. */
+async function fillCart(backend: TestBackend, cart: Record<string, number>): Promise<string> {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const url = `http://localhost/api${path}`;
+    return (
+      await backend.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+    ).json();
+  };
+  const { token } = await post('/auth/login', { email: demoAccount.email, password: demoAccount.password });
+  for (const [name, quantity] of Object.entries(cart)) {
+    const itemId = catalogue.find((item) => item.name === name)?._id;
+    await post('/cart/add', { itemId, quantity }, token);
+  }
+  return token;
+}

@@ -1,0 +1,98 @@
+import { exec, execSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { type ProgramName, programs } from './programs.ts';
+
+export type Suite = {
+  name: string;
+  command: string;
+  /** The suites that must pass first. */
+  after?: string[];
+  /** The programs that the suite needs. */
+  needs?: ProgramName[];
+  /** The JSON report of Vitest or Playwright. A suite without a report counts as one test. */
+  report?: string;
+  /** The command that lists the suite's tests, to count them if they cannot run. */
+  list?: string;
+};
+
+export type Result = { name: string; passed: number; failed: number; skipped: number; seconds: number };
+
+/** One more than there are cores, because a browser is sometimes idle. */
+export const CONCURRENCY = availableParallelism() + 1;
+
+/** Runs the suites in their order. Prints one line for each, and the output of those that fail. */
+export async function runSuites(suites: Suite[]): Promise<Result[]> {
+  const results = new Map<string, Promise<Result>>();
+  const queue = [...suites];
+  async function work() {
+    for (let suite = queue.shift(); suite; suite = queue.shift()) {
+      const result = run(suite, results);
+      results.set(suite.name, result);
+      await result;
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return Promise.all(results.values());
+}
+
+export function sum(results: Result[]) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise<Result> {
+  const { name, command, after = [], needs = [], report, list } = suite;
+  const result = { name, passed: 0, failed: 0, skipped: 0, seconds: 0 };
+  const missing = needs.filter((program) => !programs[program].isInstalled());
+  if (missing.length > 0) {
+    console.log(
+      `- ${name}: skipped. Install ${missing.map((it) => programs[it].name).join(', ')}: npm run setup`,
+    );
+    return { ...result, skipped: list ? countListed(list) : 1 };
+  }
+  for (const dependency of after) {
+    if ((await results.get(dependency))?.failed) {
+      console.log(`- ${name}: not run, because "${dependency}" failed`);
+      return { ...result, failed: 1 };
+    }
+  }
+
+  if (report) rmSync(report, { force: true });
+  const start = performance.now();
+  const { isSuccess, output } = await execute(command);
+  result.seconds = Math.round((performance.now() - start) / 1000);
+  if (report && existsSync(report)) Object.assign(result, readReport(report));
+  else if (!report && isSuccess) result.passed = 1;
+  // A suite also fails if it ran no test, or if it failed outside its tests.
+  if (!isSuccess || result.passed === 0) result.failed ||= 1;
+
+  if (result.failed) console.log(`\n✗ ${name}: ${command}\n${output.trimEnd()}\n`);
+  else console.log(`✓ ${name} (${result.seconds} s)`);
+  return result;
+}
+
+const execute = (command: string) =>
+  new Promise<{ isSuccess: boolean; output: string }>((resolve) => {
+    exec(`${command} 2>&1`, { maxBuffer: Number.POSITIVE_INFINITY }, (error, output) =>
+      resolve({ isSuccess: error === null, output }),
+    );
+  });
+
+function readReport(path: string) {
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  if (report.stats) {
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  }
+  const { numPassedTests, numFailedTests, numPendingTests } = report;
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+}
+
+const countListed = (command: string) =>
+  Number(/Total: (\d+)/.exec(execSync(command, { encoding: 'utf8' }))?.[1] ?? 1);
