@@ -73,7 +73,11 @@ test('remove: Removing an item removes its whole line and leaves the others', as
   await ada.expectCart();
 });
 
-test('removeThenAdd: A removed item that is added again starts anew', async ({ signup, item, other }) => {
+test('removeThenAdd: A removed item that is added again starts from zero', async ({
+  signup,
+  item,
+  other,
+}) => {
   const ada = await signup();
   await ada.add(item, 2);
   await ada.add(other, 1);

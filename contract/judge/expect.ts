@@ -21,7 +21,7 @@ export function expectAccepted(exchange: Exchange) {
 }
 
 /**
- * `what` names the part of the request for which it has to be refused. A server error is a kind of refusal for the store,
+ * `what` names the part of the request that is wrong. A server error is a kind of refusal for the store,
  * unless it shows SQL, which means that the request reached the database as code.
  */
 export function expectRefused(
@@ -73,7 +73,7 @@ export function expectAnswered(exchange: Exchange, level?: Level) {
   });
 }
 
-/** A response that may be stored is not asked for again. */
+/** The store would not see changes in a cached response. */
 export function expectNotCached(exchange: Exchange) {
   expectAccepted(exchange);
   const { headers } = exchange;
