@@ -1,3 +1,4 @@
+import type { Item } from '../judge/catalogue.ts';
 import { expectNotCached } from '../judge/expect.ts';
 import { OutOfStock, Skip } from '../judge/failure.ts';
 import { test } from './journey.ts';
@@ -98,16 +99,17 @@ test('removeWhatIsNotThere: Removing an item without a line changes nothing', as
 });
 
 test('similarIds: Items whose ids begin alike keep their own lines', async ({ signup, items }) => {
-  const pairs = items.flatMap((short) =>
-    items.filter((long) => long !== short && long._id.includes(short._id)).map((long) => ({ short, long })),
-  );
-  const pair = pairs.find(({ short, long }) => long._id.startsWith(short._id)) ?? pairs[0];
-  if (!pair) throw new Skip('no id of the catalogue is a part of another', false);
+  // Comparing thousands of ids takes too long.
+  const some = items.slice(0, 500);
+  const isPart = (short: Item) => (long: Item) => long !== short && long._id.startsWith(short._id);
+  const short = some.find((item) => some.some(isPart(item)));
+  const long = short && some.find(isPart(short));
+  if (!long) throw new Skip('no id of the catalogue is the beginning of another', false);
   const ada = await signup();
-  await ada.add(pair.long, 1);
-  await ada.add(pair.short, 2);
+  await ada.add(long, 1);
+  await ada.add(short, 2);
   await ada.expectCart();
-  await ada.remove(pair.short);
+  await ada.remove(short);
   await ada.expectCart();
 });
 
