@@ -29,7 +29,7 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (json && json !== '-') write(json, text);
   io.stdout.write(json === '-' ? text : `${toText(report)}\n`);
-  if (io.env.GITHUB_ACTIONS) io.stdout.write(`${toAnnotations(report)}\n`);
+  if (io.env.GITHUB_ACTIONS && json !== '-') io.stdout.write(`${toAnnotations(report)}\n`);
   return report.exitCode;
 }
 
