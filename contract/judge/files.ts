@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { readContract, readVersion } from '../readContract.ts';
+
+/** A file by its path from this folder. The package has the same folders as the repository. */
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+export const readOperations = () => readContract(read('../../openapi.yaml'));
+export const contractVersion = () => readVersion(read('../../openapi.yaml'));
+export const kitVersion = (): string => JSON.parse(read('../package.json')).version;
+export const readWeakSecrets = () =>
+  read('weakSecrets.txt')
+    .split('\n')
+    .filter((line) => !line.startsWith('# '));
