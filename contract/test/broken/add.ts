@@ -1,0 +1,207 @@
+import { isText, refuse, type Shop } from '../goodBackend.ts';
+import { type Broken, makeMeeting, manyProducts, page, row } from '../row.ts';
+
+const route = 'POST /cart/add';
+
+/** Accepts quantities that are none: the cart has as many. */
+const accepting = (isAccepted: (quantity: number) => boolean) => (shop: Shop) => {
+  const { isQuantity } = shop;
+  shop.isQuantity = (quantity): quantity is number =>
+    isQuantity(quantity) || (typeof quantity === 'number' && isAccepted(quantity));
+};
+
+/** Reads the cart, lets other calls come, and writes the whole cart back. */
+const writingBack = (shop: Shop) => {
+  const { addLine } = shop;
+  const meet = makeMeeting();
+  shop.add = async ({ fields: { itemId, quantity = 1 } }, user) => {
+    if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return refuse(400);
+    const cart = new Map(user.cart);
+    await meet();
+    addLine(cart, itemId, quantity);
+    user.cart.clear();
+    for (const [id, pieces] of cart) user.cart.set(id, pieces);
+    return { status: 204 };
+  };
+};
+
+export const add: Broken[] = [
+  // One addition
+  row('Adding returns an HTML page', 'breaks addToCart answers', (shop) => shop.onSuccess(route, page)),
+  row('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
+  row('The first addition does nothing', 'breaks add', {
+    addLine: (cart, itemId, quantity) => {
+      if (cart.size || quantity !== 2) cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
+    },
+  }),
+  row('Adding ignores the quantity', 'breaks add', {
+    addLine: (cart, itemId) => cart.set(itemId, (cart.get(itemId) ?? 0) + 1),
+  }),
+  row('The quantity must be given', 'breaks addDefaultQuantity', (shop) =>
+    shop.before(route, ({ fields: { itemId, quantity } }) =>
+      itemId && quantity === undefined ? refuse(400) : undefined,
+    ),
+  ),
+  row('An addition is written after its response', 'breaks add', (shop) => {
+    const { addLine } = shop;
+    shop.addLine = (cart, itemId, quantity) => {
+      setTimeout(() => addLine(cart, itemId, quantity), 30);
+    };
+  }),
+  row(
+    'Quantities above 5 become 5',
+    'breaks manyPieces',
+    {
+      addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(5, (cart.get(itemId) ?? 0) + quantity)),
+    },
+    { findings: 1 },
+  ),
+  row('Quantities above 10 become 10', 'breaks manyPieces', {
+    addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(10, (cart.get(itemId) ?? 0) + quantity)),
+  }),
+
+  // Further additions
+  row('Adding again replaces the quantity', 'breaks addTwice', {
+    addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
+  }),
+  row('Adding again makes a second line', 'breaks addTwice', {
+    showCart: (cart) => [...cart].flatMap(([itemId, quantity]) => [...split(itemId, quantity)]),
+  }),
+  row('Adding an item loses the other items', 'breaks twoItems', {
+    addLine: (cart, itemId, quantity) => {
+      const before = cart.get(itemId) ?? 0;
+      cart.clear();
+      cart.set(itemId, before + quantity);
+    },
+  }),
+  row('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop) => {
+    const { addLine } = shop;
+    shop.products = manyProducts;
+    shop.addLine = (cart, itemId, quantity) =>
+      addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);
+  }),
+
+  // Refusals
+  row('An unknown item is accepted', 'breaks unknownItem', (shop) => {
+    const { add } = shop;
+    shop.add = (call, user) => {
+      const { itemId } = call.fields;
+      return isText(itemId) && !shop.findProduct(itemId) ? { status: 204 } : add(call, user);
+    };
+  }),
+  row('Names of object properties are items', 'strict unlikelyItem', (shop) =>
+    shop.before(route, ({ fields: { itemId } }) => (`${itemId}` in {} ? { status: 204 } : undefined)),
+  ),
+  row('Adding without an item is accepted', 'strict addWithoutItem', (shop) =>
+    shop.before(route, ({ fields, token }) => (token && !('itemId' in fields) ? { status: 204 } : undefined)),
+  ),
+  row('Adding "many" is accepted', 'strict addWithWrongType', (shop) =>
+    shop.before(route, ({ fields, token }) =>
+      token && typeof fields.quantity === 'string' ? { status: 204 } : undefined,
+    ),
+  ),
+  row('Adding without a token is accepted', 'breaks addWithoutToken', (shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : { status: 204 })),
+  ),
+  row('Adding with any token is accepted', 'unsafe addWithWrongToken', (shop) =>
+    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined)),
+  ),
+  row('Adding without a body fails with 500', 'strict addWithoutJson', (shop) =>
+    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
+  ),
+  row(
+    'A quantity of −1 is accepted',
+    'strict addNegative',
+    accepting((quantity) => quantity < 0),
+  ),
+  row(
+    'A quantity of 0 is accepted',
+    'strict addNothing',
+    accepting((quantity) => quantity === 0),
+  ),
+  row(
+    'A quantity of 1.5 is accepted',
+    'strict addFraction',
+    accepting((quantity) => quantity % 1 !== 0),
+  ),
+  row('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
+    shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
+    shop.addLine = (cart, itemId, quantity) => {
+      const before = cart.get(itemId);
+      // Adds numbers, and joins text, as "+" does.
+      cart.set(itemId, before === undefined ? quantity : before + quantity);
+    };
+  }),
+  row('Quantities add up to more than a number holds', 'strict hugeQuantity', (shop) => {
+    accepting((quantity) => quantity > 9999 && Number.isInteger(quantity))(shop);
+  }),
+
+  // Whose cart, whose price
+  row('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop) => {
+    const { add } = shop;
+    shop.add = (call, user) => add(call, shop.findUser(`${call.fields.userId}`) ?? user);
+  }),
+  row('A line has the price that came with the addition', 'unsafe priceIsTheShops', (shop) => {
+    const prices = new Map<string, number>();
+    shop.edit(route, ({ fields: { itemId, price } }) => {
+      if (typeof price === 'number') prices.set(`${itemId}`, price);
+    });
+    const { showLine } = shop;
+    shop.showLine = (product, quantity) =>
+      showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
+  }),
+
+  // Several additions at the same moment
+  row('Of two additions at the same moment, one is lost', 'unsafe itemsMeet', writingBack, { findings: 1 }),
+  row('Of two additions of one item at the same moment, one is lost', 'unsafe addsMeet', (shop) => {
+    const { add } = shop;
+    const meet = makeMeeting();
+    shop.add = async (call, user) => {
+      const itemId = `${call.fields.itemId}`;
+      const before = user.cart.get(itemId);
+      await meet();
+      if (user.cart.has(itemId)) user.cart.set(itemId, before ?? 0);
+      return add(call, user);
+    };
+  }),
+  row('Additions of two devices at the same moment are lost', 'unsafe devicesMeet', (shop) => {
+    writingBack(shop);
+    const { add } = shop;
+    const queues = new Map<unknown, Promise<unknown>>();
+    shop.add = (call, user) => {
+      const turn = Promise.resolve(queues.get(call.token)).then(() => add(call, user));
+      queues.set(call.token, turn);
+      return turn;
+    };
+  }),
+  row('Additions of shoppers at the same moment go into one cart', 'unsafe shoppersMeet', (shop) => {
+    const { add } = shop;
+    const meet = makeMeeting();
+    let current = '';
+    shop.add = async (call, user) => {
+      current = call.token ?? '';
+      await meet();
+      return add(call, shop.findSession(current) ?? user);
+    };
+  }),
+
+  // Crashes
+  row('One addition stops the server', 'unsafe POST /cart/add', (shop) => {
+    let isDown = false;
+    shop.edit(route, ({ fields: { quantity } }) => {
+      isDown ||= typeof quantity === 'string';
+    });
+    shop.onReply(() => (isDown ? { status: 0 } : undefined));
+  }),
+];
+
+/** Lines of five as two lines. */
+function split(itemId: string, quantity: number) {
+  const item = { _id: itemId, name: 'Green tea', price: 4.5 };
+  return quantity === 5
+    ? [
+        { item, quantity: 2 },
+        { item, quantity: 3 },
+      ]
+    : [{ item, quantity }];
+}

@@ -1,0 +1,161 @@
+import { refuse, type Shop, type User } from '../goodBackend.ts';
+import { type Broken, issueJwts, manyProducts, page, row } from '../row.ts';
+
+const route = 'GET /cart';
+
+/** Adds headers to the cart. */
+const withHeaders = (headers: Record<string, string>) => (shop: Shop) =>
+  shop.onSuccess(route, (reply) => ({ ...reply, headers }));
+const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
+
+/** Opens a cart to more tokens than those that were issued. */
+const opening = (find: (shop: Shop, token: string) => User | undefined) => (shop: Shop) =>
+  shop.before(route, ({ token = '' }) => {
+    const user = shop.findSession(token) ?? find(shop, token);
+    return user && { status: 200, body: shop.showCart(user.cart) };
+  });
+const lastUser = (shop: Shop) => [...shop.users.values()].at(-1);
+
+/** Finds a session by the claims of a token alone. */
+const byClaims = (shop: Shop, token: string) =>
+  [...shop.sessions].find(([own]) => own.split('.')[1] === token.split('.')[1])?.[1];
+
+export const cart: Broken[] = [
+  // The list of lines
+  row('Quantities are text', 'breaks getCart answers', {
+    showLine: ({ _id, name, price }, quantity) => ({ item: { _id, name, price }, quantity: `${quantity}` }),
+  }),
+  row('The item of a line is null', 'breaks getCart answers', {
+    showLine: (_product, quantity) => ({ item: null, quantity }),
+  }),
+  row('A line has the id of the item and no item', 'breaks getCart answers', {
+    showLine: ({ _id }, quantity) => ({ itemId: _id, quantity }),
+  }),
+  row('The cart is an HTML page', 'breaks getCart answers', (shop) => shop.onSuccess(route, page)),
+  row('The cart is JSON that ends in the middle', 'breaks getCart answers', (shop) =>
+    shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
+  ),
+  row('An empty cart is 404', 'breaks emptyCart', (shop) =>
+    shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
+  ),
+  row('Every cart call is refused', 'breaks emptyCart', (shop) => {
+    for (const call of [route, 'POST /cart/add', 'POST /cart/remove']) shop.before(call, () => refuse(403));
+  }),
+  row('A line shows the price of all its pieces', 'breaks add', {
+    showLine: ({ _id, name, price }, quantity) => ({
+      item: { _id, name, price: price * quantity },
+      quantity,
+    }),
+  }),
+  row('Names in the cart are cut', 'breaks manyItems', {
+    showLine: ({ _id, name, price }, quantity) => ({
+      item: { _id, name: name.replace('Teapot', 'Tea'), price },
+      quantity,
+    }),
+  }),
+  row('A cart holds five lines', 'breaks manyItems', (shop) => {
+    const { add } = shop;
+    shop.add = (call, user) => (user.cart.size < 5 ? add(call, user) : refuse(400));
+  }),
+  row('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop) => {
+    const { addLine } = shop;
+    shop.products = manyProducts;
+    shop.addLine = (cart, itemId, quantity) => {
+      if (cart.size < 12 || cart.has(itemId)) addLine(cart, itemId, quantity);
+    };
+  }),
+  row(
+    'The cart may be cached for a minute',
+    'breaks cartIsNotKept',
+    withHeaders({ 'cache-control': 'private, max-age=60' }),
+  ),
+  row('The cart may be cached for an hour', 'breaks cartIsNotKept', withHeaders({ expires: inAnHour() })),
+  row(
+    'The cart may be cached for an hour by the browser',
+    'breaks cartIsNotKept',
+    withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
+  ),
+
+  // Whose cart
+  row('All shoppers share one cart', 'unsafe secondShopper', (shop) => {
+    const shared = new Map<string, number>();
+    const { findSession } = shop;
+    shop.findSession = (token) => {
+      const user = findSession(token);
+      return user && { ...user, cart: shared };
+    };
+  }),
+  row('Every third shopper shares a cart', 'unsafe threeShoppers', (shop) => {
+    const { findSession } = shop;
+    shop.findSession = (token) => {
+      const all = [...new Set(shop.sessions.values())];
+      const user = findSession(token);
+      return user && all[all.indexOf(user) % 2];
+    };
+  }),
+  row('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop) => {
+    const { cart } = shop;
+    shop.cart = (call, user) => cart(call, shop.findUser(call.query.email ?? '') ?? user);
+  }),
+  row('A token opens the cart once', 'breaks tokenWorksAgain', (shop) => {
+    const used = new Set<unknown>();
+    shop.onSuccess(route, (_reply, { token }) => {
+      if (used.has(token)) return refuse(401);
+      used.add(token);
+      return undefined;
+    });
+  }),
+  row('Two instances know different sessions', 'breaks connectionsAgree', (shop) => {
+    const connections = new Map<unknown, object>();
+    shop.onReply(({ body }, { connection }) => {
+      const { token } = (body ?? {}) as { token?: string };
+      if (token) connections.set(token, connection);
+      return undefined;
+    });
+    shop.before(route, ({ token, connection }) =>
+      (connections.get(token) ?? connection) === connection ? undefined : refuse(401),
+    );
+  }),
+
+  // Tokens
+  row('The cart opens without a token', 'breaks cartWithoutToken', (shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
+  ),
+  row('The cart opens with any token', 'unsafe cartWithWrongToken', opening(lastUser)),
+  row(
+    'The cart opens with the first eight characters of a token',
+    'unsafe forgedToken',
+    opening((shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1]),
+  ),
+  row('The cart opens with a token that nobody signed', 'unsafe forgedToken', (shop) => {
+    issueJwts(shop);
+    opening((_shop, token) => (token.endsWith('.') ? byClaims(shop, token) : undefined))(shop);
+  }),
+  row(
+    'The cart opens with a token that nobody signed, and a malformed token fails with 500',
+    'unsafe forgedToken',
+    (shop) => {
+      issueJwts(shop);
+      opening((_shop, token) => {
+        if (token.split('.').length !== 3) throw new Error('jwt malformed');
+        return token.endsWith('.') ? byClaims(shop, token) : undefined;
+      })(shop);
+    },
+  ),
+  row(
+    'The cart opens with the token "null", and another malformed token fails with 500',
+    'unsafe cartWithWrongToken',
+    opening((shop, token) => {
+      if (token === 'null') return lastUser(shop);
+      if (token && !/^[\da-f-]{36}$/.test(token)) throw new Error('token malformed');
+      return undefined;
+    }),
+  ),
+  row('A malformed token fails with 500', 'strict GET /cart', (shop) => {
+    issueJwts(shop);
+    opening((_shop, token) => {
+      if (token && token.split('.').length !== 3) throw new Error('jwt malformed');
+      return undefined;
+    })(shop);
+  }),
+];

@@ -1,0 +1,191 @@
+import { type Product, refuse, type Shop } from '../goodBackend.ts';
+import { type Broken, row } from '../row.ts';
+
+const route = 'GET /items';
+/** Hides one filter from the shop, where `isHidden` says so. */
+const ignoring =
+  (name: string, isHidden: (value: string, query: Record<string, string>) => boolean = () => true) =>
+  (shop: Shop) =>
+    shop.edit(route, (call) => {
+      const { [name]: value, ...others } = call.query;
+      if (value !== undefined && isHidden(value, call.query)) call.query = others;
+    });
+
+/** Filters the products by `fits` instead. */
+const filtering = (fits: (product: Product, filter: Record<string, string>) => boolean) => (shop: Shop) =>
+  shop.before(route, ({ query }) => ({
+    status: 200,
+    body: shop.products.filter((product) => fits(product, query)),
+  }));
+
+/** Renames the filters for prices. */
+const renamed = (shop: Shop) =>
+  shop.edit(route, (call) => {
+    const { minPrice, maxPrice, category } = call.query;
+    const all = { priceMin: minPrice, priceMax: maxPrice, category };
+    call.query = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >;
+  });
+
+export const list: Broken[] = [
+  // The list
+  row('Prices are text', 'breaks getItems answers', {
+    showItem: (product) => ({ ...product, price: `${product.price}` }),
+  }),
+  row('Items have no description', 'breaks getItems answers', {
+    showItem: ({ description, ...product }) => product,
+  }),
+  row(
+    'The id of an item is called id',
+    'breaks getItems answers',
+    { showItem: ({ _id, ...product }) => ({ id: _id, ...product }) },
+    { findings: 1, cause: /"?_id/ },
+  ),
+  row(
+    'The list of items is inside an object',
+    'breaks getItems answers',
+    { showItems: (products) => ({ items: products }) },
+    { findings: 1 },
+  ),
+  row('One item of many is null', 'breaks getItems answers', {
+    showItems: (products) => products.map((product, i) => (i === 1 ? null : product)),
+  }),
+  row('The list is encoded as Latin-1', 'breaks getItems answers', (shop) =>
+    shop.onSuccess(route, (reply) => ({
+      ...reply,
+      body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
+    })),
+  ),
+  row('The items need a token', 'breaks items', (shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : refuse(401))),
+  ),
+  row('Two items have the same id', 'breaks items', {
+    showItem: (product) => (product._id === 'p2' ? { ...product, _id: 'p1' } : product),
+  }),
+  row('The list may be cached for an hour', 'strict itemsAreNotKept', (shop) =>
+    shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'cache-control': 'public, max-age=3600' } })),
+  ),
+  row(
+    'The list has four items at most',
+    'breaks GET /items',
+    (shop) => shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
+    { cause: /page/ },
+  ),
+
+  // Prices
+  row('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
+  row(
+    'priceMin leaves out the price itself',
+    'breaks priceMin',
+    { isPriceMin: (price, bound) => price > bound || bound === 0 },
+    { findings: 1, says: /the bound itself/ },
+  ),
+  row('priceMin=0 leaves out free items', 'breaks priceMinZero', {
+    isPriceMin: (price, bound) => price >= bound && price > 0,
+  }),
+  row('priceMax is ignored', 'breaks priceMax', ignoring('priceMax')),
+  row(
+    'priceMax=0 counts as no filter',
+    'breaks priceMaxZero',
+    ignoring('priceMax', (value) => value === '0'),
+  ),
+  row(
+    'The filters are called minPrice and maxPrice',
+    'breaks priceMin',
+    renamed,
+    // One for each filter at most.
+    { findings: 2, cause: /minPrice/ },
+  ),
+  row('The cents of a filter are cut off', 'breaks decimalPrice', {
+    isPriceMin: (price, bound) => price >= Math.trunc(bound),
+  }),
+  row(
+    'Prices are compared as text',
+    'breaks pricesAreNumbers',
+    filtering(
+      ({ price, category }, query) =>
+        `${price}` >= (query.priceMin ?? '') &&
+        `${price}` <= (query.priceMax ?? '~') &&
+        category === (query.category ?? category),
+    ),
+  ),
+  row('Both bounds together leave out the price itself', 'breaks decimalPrice', (shop) => {
+    const { fits } = shop;
+    shop.fits = (product, filter) =>
+      fits(product, filter) &&
+      !(filter.priceMax !== undefined && product.price === filter.priceMin) &&
+      !(filter.priceMin !== undefined && product.price === filter.priceMax);
+  }),
+  ...['priceMin', 'priceMax'].map((name) =>
+    row(
+      `${name} that is no number is ignored`,
+      `strict ${name}WithWrongType`,
+      ignoring(name, (value) => Number.isNaN(Number(value))),
+    ),
+  ),
+
+  // Category
+  row('category is ignored', 'breaks category', ignoring('category')),
+  row('One of the categories returns nothing', 'breaks category', (shop) =>
+    shop.before(route, ({ query }) => (query.category === 'Dishes' ? { status: 200, body: [] } : undefined)),
+  ),
+  row('A plus in a query is not a space', 'breaks category', (shop) =>
+    shop.edit(route, (call) => {
+      if (call.search.includes('+')) call.query.category = `${call.query.category}`.replaceAll(' ', '+');
+    }),
+  ),
+  row('category is compared with its case', 'breaks categoryInOtherCase', {
+    isCategory: (own, wanted) => own === wanted,
+  }),
+  row('The case of letters outside ASCII counts in a category', 'breaks categoryInOtherCase', (shop) => {
+    const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    shop.products = shop.products.map((it) =>
+      it.category === 'Dishes' ? { ...it, category: 'Épices' } : it,
+    );
+    shop.isCategory = (own, wanted) => lower(own) === lower(wanted);
+  }),
+  row('category matches a part of the name', 'breaks categoryInPart', {
+    isCategory: (own, wanted) => own.toLowerCase().includes(wanted.toLowerCase()),
+  }),
+  row('category also matches the names of items', 'breaks categoryIsNotName', {
+    fits: ({ name, category, price }, { priceMin = 0, priceMax = Infinity, category: wanted = '' }) =>
+      price >= priceMin &&
+      price <= priceMax &&
+      (!wanted ||
+        category.toLowerCase() === wanted.toLowerCase() ||
+        name.toLowerCase().includes(wanted.toLowerCase())),
+  }),
+  row('category is a regular expression', 'breaks categoryIsNoPattern', {
+    isCategory: (own, wanted) => new RegExp(`^${wanted}$`, 'i').test(own),
+  }),
+  row('A quote in a category fails with 500', 'breaks categoryIsNoPattern', {
+    isCategory: (own, wanted) => {
+      if (wanted.includes("'")) throw new Error('syntax error');
+      return own.toLowerCase() === wanted.toLowerCase();
+    },
+  }),
+
+  // All filters
+  row('Filters are combined with "or"', 'breaks filtersTogether', {
+    fits: (product, filter) => {
+      const { priceMin = NaN, priceMax = NaN, category } = filter;
+      const isCategory = product.category.toLowerCase() === category?.toLowerCase();
+      return (
+        !Object.keys(filter).length || product.price >= priceMin || product.price <= priceMax || isCategory
+      );
+    },
+  }),
+  row(
+    'category is ignored together with a price',
+    'breaks filtersTogether',
+    ignoring('category', (_value, query) => 'priceMin' in query),
+  ),
+  row('No match is 404 instead of an empty list', 'breaks nothingFits', (shop) =>
+    shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
+  ),
+  row('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
+    shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
+  ),
+];

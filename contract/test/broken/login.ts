@@ -1,0 +1,163 @@
+import { isText, refuse, type Shop, type User } from '../goodBackend.ts';
+import { type Broken, makeMeeting, row } from '../row.ts';
+
+const route = 'POST /auth/login';
+
+/** Logs in to an account that `choose` finds, whatever else is wrong with the call. */
+const lettingIn =
+  (choose: (shop: Shop, email: unknown, password: unknown) => User | undefined | false) => (shop: Shop) =>
+    shop.before(route, ({ fields: { email, password } }) => {
+      const user = choose(shop, email, password);
+      return user ? shop.openSession(200, user, {}) : undefined;
+    });
+
+const byEmail = (shop: Shop, email: unknown) => (isText(email) ? shop.findUser(email) : undefined);
+
+export const login: Broken[] = [
+  row('A login returns the user and no token', 'breaks login answers', (shop) =>
+    shop.onSuccess(route, () => ({ status: 200, body: { user: { name: 'Contract Test' } } })),
+  ),
+  row('A login returns JSON as text/plain', 'breaks login answers', (shop) =>
+    shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  ),
+  row('The token of a login opens nothing', 'breaks login', (shop) =>
+    shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
+  ),
+  row('A login without a body fails with 500', 'strict loginWithoutJson', (shop) =>
+    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
+  ),
+  row('A wrong password fails with 500', 'strict wrongPassword', (shop) => {
+    const { isPassword } = shop;
+    shop.isPassword = (user, password) => {
+      if (!isPassword(user, password)) throw new Error('wrong password');
+      return true;
+    };
+  }),
+  row('The response has the hash of the password', 'unsafe passwordStaysSecret', (shop) =>
+    shop.onSuccess(route, (reply) => ({
+      ...reply,
+      body: { ...(reply.body as object), user: { passwordHash: '$2b$10$abc' } },
+    })),
+  ),
+
+  // Passwords
+  row('Any password logs in', 'unsafe wrongPassword', { isPassword: () => true }),
+  row('An unknown email logs in', 'unsafe unknownEmail', (shop) => {
+    const { login } = shop;
+    shop.login = async (call) => {
+      const { email } = call.fields;
+      if (isText(email) && !shop.findUser(email))
+        await shop.signup({ ...call, fields: { ...call.fields, name: 'New' } });
+      return login(call);
+    };
+  }),
+  row(
+    'A login without an email is accepted',
+    'unsafe loginWithoutEmail',
+    lettingIn((shop, email) => email === undefined && [...shop.users.values()].at(-1)),
+  ),
+  row(
+    'A login without a password is accepted',
+    'unsafe loginWithoutPassword',
+    lettingIn((shop, email, password) => password === undefined && byEmail(shop, email)),
+  ),
+  row('Only the first 8 characters of a password count', 'unsafe passwordInFull', {
+    digest: (password) => password.slice(0, 8),
+  }),
+  row('Only the first 20 characters of a password count', 'unsafe passwordInFull', {
+    digest: (password) => password.slice(0, 20),
+  }),
+  row('Only the first 72 characters of a password count', 'strict longPasswordInFull', {
+    digest: (password) => password.slice(0, 72),
+  }),
+  row('Passwords are compared in lower case', 'unsafe passwordInFull', {
+    digest: (password) => password.toLowerCase(),
+  }),
+  row('Characters of a password outside ASCII are all the same', 'breaks passwordOutsideAscii', {
+    digest: (password) => password.replaceAll(/[^ -~]/g, '?'),
+  }),
+  row('A login trims the password, a signup does not', 'breaks passwordWithSpaces', (shop) =>
+    shop.edit(route, ({ fields }) => {
+      if (isText(fields.password)) fields.password = fields.password.trim();
+    }),
+  ),
+  row('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
+    shop.before(route, ({ fields: { email } }) => (/[A-Z]/.test(String(email)) ? refuse(401) : undefined)),
+  ),
+
+  // Injection
+  row(
+    'A query operator instead of the password logs in',
+    'unsafe loginWithWrongType',
+    lettingIn((shop, email, password) => typeof password === 'object' && byEmail(shop, email)),
+  ),
+  row(
+    'A query operator instead of the email logs in, and an object as a password fails with 500',
+    'unsafe loginWithWrongType',
+    (shop) => {
+      lettingIn(
+        (_shop, email, password) =>
+          typeof email === 'object' &&
+          isText(password) &&
+          [...shop.users.values()].find((user) => shop.isPassword(user, password)),
+      )(shop);
+      shop.before(route, ({ fields: { password } }) =>
+        typeof password === 'object' ? refuse(500) : undefined,
+      );
+    },
+  ),
+  row(
+    'SQL in a password logs in',
+    'unsafe loginWithQuotes',
+    lettingIn((shop, email, password) => String(password).includes("' OR") && byEmail(shop, email)),
+  ),
+  row(
+    'SQL in an email logs in',
+    'unsafe loginWithQuotes',
+    lettingIn((shop, email) => /' *--/.test(String(email)) && byEmail(shop, String(email).split("'")[0])),
+  ),
+  row('A quote fails with 500 and an SQL error', 'unsafe loginWithQuotes', (shop) =>
+    shop.before(route, ({ fields: { email, password } }) =>
+      `${email}${password}`.includes("'")
+        ? refuse(500, `SQLITE_ERROR: near "'": syntax error in SELECT * FROM users WHERE email = '`)
+        : undefined,
+    ),
+  ),
+
+  // Sessions and carts
+  row('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
+    shop.onSuccess(route, (_reply, { fields }) => {
+      byEmail(shop, fields.email)?.cart.clear();
+      return undefined;
+    }),
+  ),
+  row(
+    "A login ends the shopper's other sessions",
+    'breaks secondDevice',
+    (shop) => {
+      const { openSession } = shop;
+      shop.openSession = (status, user, fields) => {
+        for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
+        return openSession(status, user, fields);
+      };
+    },
+    { findings: 1, saysNot: /Bearer/ },
+  ),
+  row('Each login has a copy of the cart', 'breaks twoDevices', (shop) =>
+    shop.onSuccess(route, ({ body }) => {
+      const { token } = body as { token: string };
+      const user = shop.sessions.get(token);
+      if (user) shop.sessions.set(token, { ...user, cart: new Map(user.cart) });
+      return undefined;
+    }),
+  ),
+  row('Two logins at the same moment get the token of the last one', 'breaks loginsMeet', (shop) => {
+    const meet = makeMeeting();
+    let last = {};
+    shop.edit(route, async (call) => {
+      last = call.fields;
+      await meet();
+      call.fields = last;
+    });
+  }),
+];

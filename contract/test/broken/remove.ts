@@ -1,0 +1,148 @@
+import { isText, refuse, type Shop } from '../goodBackend.ts';
+import { type Broken, makeMeeting, manyProducts, page, row } from '../row.ts';
+
+const route = 'POST /cart/remove';
+type Cart = Map<string, number>;
+
+/** Removes what `isRemoved` names. */
+const removing = (isRemoved: (own: string, wanted: string) => boolean) => (cart: Cart, itemId: string) => {
+  const found = [...cart.keys()].filter((own) => isRemoved(own, itemId));
+  for (const own of found) cart.delete(own);
+  return found.length > 0;
+};
+
+/** Reads the cart, lets other calls come, and then removes. */
+const removingLate = (remove: (cart: Cart, before: string[], itemId: string) => void) => (shop: Shop) => {
+  const meet = makeMeeting();
+  shop.remove = async ({ fields: { itemId } }, { cart }) => {
+    if (!isText(itemId)) return refuse(400);
+    const before = [...cart.keys()];
+    await meet();
+    remove(cart, before, itemId);
+    return { status: 204 };
+  };
+};
+
+export const remove: Broken[] = [
+  row('Removing returns an HTML page', 'breaks removeFromCart answers', (shop) =>
+    shop.onSuccess(route, page),
+  ),
+  row('Removing does nothing', 'breaks remove', { removeLine: () => true }),
+  row(
+    'There is no POST /cart/remove',
+    'breaks POST /cart/remove',
+    (shop) => shop.before(route, () => refuse(404)),
+    {
+      findings: 1,
+      says: /nothing at|not found|404/i,
+      saysNot: /does nothing/,
+    },
+  ),
+  row('A removal is written after its response', 'breaks remove', {
+    removeLine: (cart, itemId) => {
+      setTimeout(() => cart.delete(itemId), 30);
+      return cart.has(itemId);
+    },
+  }),
+  row('Removing takes one piece', 'breaks remove', {
+    removeLine: (cart, itemId) => {
+      const left = (cart.get(itemId) ?? 0) - 1;
+      return left > 0 ? Boolean(cart.set(itemId, left)) : cart.delete(itemId);
+    },
+  }),
+  row('Removing empties the cart', 'breaks remove', { removeLine: removing(() => true) }),
+  row('Removing p1 also removes p10 and p11', 'breaks similarIds', {
+    products: manyProducts,
+    removeLine: removing((own, wanted) => own.startsWith(wanted)),
+  }),
+  row('A removed line keeps its quantity for the next time', 'breaks removeThenAdd', (shop) => {
+    const kept = new Map<string, number>();
+    const { addLine } = shop;
+    shop.edit(route, ({ token, fields: { itemId } }) => {
+      const quantity = shop.findSession(token ?? '')?.cart.get(`${itemId}`);
+      if (quantity) kept.set(`${itemId}`, quantity);
+    });
+    shop.addLine = (cart, itemId, quantity) => {
+      addLine(cart, itemId, quantity + (cart.has(itemId) ? 0 : (kept.get(itemId) ?? 0)));
+      kept.delete(itemId);
+    };
+  }),
+  row('Removing an item without a line fails with 500', 'breaks removeWhatIsNotThere', {
+    removeLine: (cart, itemId) => {
+      if (!cart.delete(itemId)) throw new Error('no such line');
+      return true;
+    },
+  }),
+  row("Removing takes the item out of other shoppers' carts", 'unsafe removeIsOwn', (shop) => {
+    shop.removeLine = (cart, itemId) => {
+      for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);
+      return cart.delete(itemId);
+    };
+  }),
+  row("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop) => {
+    const { remove } = shop;
+    shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
+  }),
+
+  // Refusals
+  row('Removing without an item is accepted', 'strict removeWithoutItem', (shop) =>
+    shop.before(route, ({ fields, token }) => (token && !('itemId' in fields) ? { status: 204 } : undefined)),
+  ),
+  row('Removing with a query operator is accepted', 'strict removeWithWrongType', (shop) =>
+    shop.before(route, ({ fields, token }) =>
+      token && typeof fields.itemId === 'object' ? { status: 204 } : undefined,
+    ),
+  ),
+  row('Removing without a token is accepted', 'breaks removeWithoutToken', (shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : { status: 204 })),
+  ),
+  row('Removing with any token is accepted', 'unsafe removeWithWrongToken', (shop) =>
+    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined)),
+  ),
+  row('Removing without a body fails with 500', 'strict removeWithoutJson', (shop) =>
+    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
+  ),
+
+  // Time
+  row(
+    'Removing hangs',
+    'breaks POST /cart/remove',
+    (shop) => shop.before(route, () => new Promise(() => {})),
+    {
+      flags: ['--timeout', '1'],
+    },
+  ),
+  row(
+    'Removing takes more than half of the time limit',
+    'breaks POST /cart/remove',
+    (shop) => {
+      const { remove } = shop;
+      shop.remove = async (call, user) => {
+        await new Promise((resolve) => setTimeout(resolve, 1200));
+        return remove(call, user);
+      };
+    },
+    { flags: ['--timeout', '2'] },
+  ),
+  row(
+    'Two removals at the same moment: one writes back the line of the other',
+    'unsafe removalsMeet',
+    removingLate((cart, before, itemId) => {
+      for (const own of cart.keys()) if (!before.includes(own)) cart.delete(own);
+      for (const own of before) if (own !== itemId && !cart.has(own)) cart.set(own, 1);
+      cart.delete(itemId);
+    }),
+  ),
+  row(
+    'A removal next to an addition loses the addition',
+    'unsafe removalMeetsAddition',
+    removingLate((cart, before, itemId) => {
+      for (const own of cart.keys()) if (!before.includes(own) || own === itemId) cart.delete(own);
+    }),
+  ),
+  row(
+    'Two removals at the same moment: one takes another line at the same place',
+    'unsafe removalsMeet',
+    removingLate((cart, before, itemId) => cart.delete([...cart.keys()][before.indexOf(itemId)] ?? '')),
+  ),
+];

@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Fields, isText, refuse, type Shop } from '../goodBackend.ts';
+import { type Broken, jwt, makeMeeting, page, row } from '../row.ts';
+
+const route = 'POST /auth/signup';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Changes what a successful signup returns. */
+const returning = (change: (body: Fields, sent: Fields) => unknown) => (shop: Shop) =>
+  shop.onSuccess(route, (reply, { fields }) => ({ ...reply, body: change(reply.body as Fields, fields) }));
+
+/** Fills in a field that the signup lacks. */
+const withDefault = (field: string) => (shop: Shop) =>
+  shop.edit(route, (call) => {
+    call.fields = { [field]: `${randomUUID()}@example.com`, ...call.fields };
+  });
+
+/** Issues tokens that have a number of their own. */
+const numbering = (make: (nth: number, fields: Fields) => string) => (shop: Shop) => {
+  let count = 1000;
+  shop.newToken = (_user, fields) => make(++count, fields);
+};
+
+export const signup: Broken[] = [
+  row(
+    'The token is a number',
+    'breaks signup answers',
+    returning(() => ({ token: 12345678 })),
+  ),
+  row(
+    'The token is called accessToken',
+    'breaks signup answers',
+    returning(({ token }) => ({ accessToken: token })),
+  ),
+  row(
+    'The token has a line break in it',
+    'breaks signup answers',
+    returning(({ token }) => ({ token: `${token}\n` })),
+  ),
+  row('A signup returns an HTML page', 'breaks signup answers', (shop) => shop.onSuccess(route, page)),
+  row('A signup fails with 500', 'breaks signup', (shop) =>
+    shop.onSuccess(route, () => refuse(500, 'no database')),
+  ),
+  row('A signup without a body fails with 500', 'strict signupWithoutJson', (shop) =>
+    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
+  ),
+
+  // Who can sign up
+  row('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
+    shop.before(route, ({ fields: { email } }) =>
+      isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,
+    ),
+  ),
+  row(
+    'A second signup with the email in another case gets the account',
+    'unsafe duplicateSignupInOtherCase',
+    (shop) => {
+      shop.before(route, ({ fields: { email, password } }) => {
+        const user = isText(email) && shop.findUser(email);
+        if (!user || user.email === email) return undefined;
+        user.digest = shop.digest(String(password));
+        return shop.openSession(201, user, {});
+      });
+    },
+  ),
+  row('Two signups with one email at the same moment both succeed', 'unsafe signupsMeet', (shop) => {
+    const { signup } = shop;
+    const meet = makeMeeting();
+    shop.signup = async (call) => {
+      const email = String(call.fields.email);
+      const isTaken = shop.findUser(email);
+      await meet();
+      if (!isTaken) shop.users.delete(shop.emailKey(email));
+      return signup(call);
+    };
+  }),
+  row('A signup without a name is accepted', 'strict signupWithoutName', withDefault('name')),
+  row('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
+  row('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
+  row('A signup accepts any value as a password', 'strict signupWithWrongType', (shop) =>
+    shop.edit(route, ({ fields }) => {
+      if ('password' in fields) fields.password = String(fields.password);
+    }),
+  ),
+  row('A text that is no email signs up', 'strict signupWithWrongEmail', { isEmail: () => true }),
+  row('A name outside ASCII is refused', 'breaks nameOutsideAscii', (shop) =>
+    shop.before(route, ({ fields: { name } }) => (/[^ -~]/.test(String(name)) ? refuse(400) : undefined)),
+  ),
+  row('An email with a plus is refused', 'breaks emailWithPlus', {
+    isEmail: (email) => /^[^@\s+]+@[^@\s]+$/.test(email),
+  }),
+  row('The part of an email after a plus is dropped', 'breaks emailWithPlus', {
+    emailKey: (email) => email.toLowerCase().replace(/\+.*@/, '@'),
+  }),
+  row('A signup trims the password, a login does not', 'breaks passwordWithSpaces', (shop) =>
+    shop.edit(route, ({ fields }) => {
+      if (isText(fields.password)) fields.password = fields.password.trim();
+    }),
+  ),
+
+  // Secrets
+  row(
+    'The response repeats the password',
+    'unsafe passwordStaysSecret',
+    returning((body, sent) => ({ ...body, user: sent })),
+  ),
+  row('A refusal repeats the body with the password', 'unsafe passwordStaysSecret', (shop) =>
+    shop.onReply((reply, { body }) =>
+      reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
+    ),
+  ),
+  row('A refusal shows the hash of the password', 'unsafe passwordStaysSecret', (shop) =>
+    shop.onReply((reply, { route, fields }) =>
+      route === 'POST /auth/signup' && reply.status === 409
+        ? {
+            ...reply,
+            body: { existing: { email: fields.email, password: `$2b$10$${'N9qo8uLO'.repeat(7)}` } },
+          }
+        : undefined,
+    ),
+  ),
+  row(
+    'The token is the email and the password in base64',
+    'unsafe passwordStaysSecret',
+    numbering((nth, { email, password }) => base64(`${email}:${password}:${nth}`)),
+  ),
+  row(
+    'The claims of the token have the password',
+    'unsafe passwordStaysSecret',
+    numbering((nth, { email, password }) => jwt({ email, nth, password }, randomUUID())),
+  ),
+
+  // Tokens
+  row('A signup takes the token that it is given', 'unsafe accountIsNotChosen', {
+    newToken: (_user, { token }) => (isText(token) ? token : randomUUID()),
+  }),
+  row(
+    'Tokens are counted',
+    'unsafe tokenCannotBeGuessed',
+    numbering((nth) => `session-${nth}`),
+  ),
+  row(
+    'Tokens are the time',
+    'unsafe tokenCannotBeGuessed',
+    numbering((nth) => `${Date.now()}${nth % 10}`),
+  ),
+  row(
+    'Tokens are the email and the time',
+    'unsafe tokenCannotBeGuessed',
+    numbering((nth, { email }) => base64(`${email}:${Date.now()}${nth % 10}`)),
+  ),
+  row('The token is a hash of the email', 'unsafe tokenCannotBeGuessed', {
+    newToken: ({ email }) => createHash('md5').update(email).digest('hex'),
+  }),
+  row(
+    'The token has no signature',
+    'unsafe tokenCannotBeGuessed',
+    numbering((nth, { email }) => jwt({ email, nth })),
+  ),
+  ...['secret', 'change_me', 'mysecretkey'].map((secret) =>
+    row(
+      `Tokens are signed with "${secret}"`,
+      'unsafe tokenCannotBeGuessed',
+      numbering((nth, { email }) => jwt({ email, nth }, secret)),
+      { cause: new RegExp(secret) },
+    ),
+  ),
+  row('A token says that it ends after half a minute', 'breaks tokenLasts', (shop) => {
+    shop.newToken = ({ email }) => {
+      const iat = Math.floor(Date.now() / 1000);
+      return jwt({ email, jti: randomUUID(), iat, exp: iat + 30 }, '5d0c7b1fd7a94f1c9a52');
+    };
+  }),
+  row(
+    'An opaque token ends after five seconds',
+    'breaks tokenStaysValid',
+    (shop) => {
+      const issued = new Map<string, number>();
+      shop.newToken = () => {
+        const token = randomUUID();
+        issued.set(token, Date.now());
+        return token;
+      };
+      shop.findSession = (token) =>
+        Date.now() - (issued.get(token) ?? 0) < 5000 ? shop.sessions.get(token) : undefined;
+    },
+    { flags: ['--only', 'tokenStaysValid'] },
+  ),
+  row('A signup ends all other sessions', 'breaks othersEnter', (shop) =>
+    shop.onSuccess(route, ({ body }) => {
+      const { token } = body as { token: string };
+      for (const other of shop.sessions.keys()) if (other !== token) shop.sessions.delete(other);
+      return undefined;
+    }),
+  ),
+  row('Only the last 20 sessions are known', 'breaks manySessions', (shop) =>
+    shop.onSuccess(route, () => {
+      for (const token of [...shop.sessions.keys()].slice(0, -20)) shop.sessions.delete(token);
+      return undefined;
+    }),
+  ),
+];

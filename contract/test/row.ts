@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { type Product, type Reply, Shop } from './goodBackend.ts';
+
+export type Level = 'breaks' | 'unsafe' | 'strict';
+/** A change to the correct backend: fields to replace, or a function for more than that. */
+export type Change = Partial<Shop> | ((shop: Shop) => void);
+
+/** A broken server, and the finding that the kit must report. */
+export type Broken = {
+  name: string;
+  /** The level of the finding, and the journey in it or the call that it is about. */
+  finds: `${Level} ${string}`;
+  change: Change;
+} & Expectation;
+
+export type Expectation = {
+  /** How many findings there may be; without it, any number. */
+  findings?: number;
+  /** The cause that the report names, or null for no cause. */
+  cause?: RegExp | null;
+  /** Text that the finding must have, or must not have. */
+  says?: RegExp;
+  saysNot?: RegExp;
+  /** Flags for the check. */
+  flags?: string[];
+};
+
+export const row = (
+  name: string,
+  finds: Broken['finds'],
+  change: Change,
+  expectation: Expectation = {},
+): Broken => ({ name, finds, change, ...expectation });
+
+export function makeShop(change: Change): Shop {
+  const shop = new Shop();
+  if (typeof change === 'function') change(shop);
+  else Object.assign(shop, change);
+  return shop;
+}
+
+export const page = (): Reply => ({
+  status: 200,
+  body: '<!doctype html><title>Hello</title>',
+  headers: { 'content-type': 'text/html' },
+});
+
+/** Items p1 to p20, so that ids begin with one another and a cart can have many lines. */
+export const manyProducts: Product[] = Array.from({ length: 20 }, (_, i) => ({
+  _id: `p${i + 1}`,
+  name: `Item ${i + 1}`,
+  description: '',
+  category: i % 2 ? 'Odd' : 'Even',
+  price: i + 0.5,
+}));
+
+/** Lets two calls read the same state before either writes: waits for the next call, but not for long. */
+export function makeMeeting() {
+  let release = () => {};
+  return () => {
+    release();
+    return new Promise<void>((resolve) => {
+      release = resolve;
+      setTimeout(resolve, 40);
+    });
+  };
+}
+
+export const STORE = 'https://store.example';
+
+type Crossing = { preflight?: Record<string, string>; refusals?: boolean };
+
+/** Lets pages of `origin` call the shop; without `refusals`, they cannot read those. */
+export const allowing =
+  (origin: string, { preflight, refusals = true }: Crossing = {}) =>
+  (shop: Shop) =>
+    shop.onReply((reply, { route }) => {
+      const headers = { ...reply.headers, 'access-control-allow-origin': origin };
+      if (!route.startsWith('OPTIONS '))
+        return reply.status < 300 || refusals ? { ...reply, headers } : reply;
+      const allowed = { 'access-control-allow-headers': 'Authorization, Content-Type' };
+      return { status: 204, headers: { ...headers, ...allowed, ...preflight } };
+    });
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JSON web token. Without a secret, one that nobody has signed. */
+export function jwt(claims: object, secret?: string): string {
+  const text = `${encode({ alg: secret ? 'HS256' : 'none', typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${secret ? createHmac('sha256', secret).update(text).digest('base64url') : ''}`;
+}
+
+/** Issues JSON web tokens, signed with a secret that nobody can guess. */
+export function issueJwts(shop: Shop) {
+  let count = 0;
+  shop.newToken = ({ email }) => jwt({ email, nth: ++count }, '5d0c7b1fd7a94f1c9a52');
+}
