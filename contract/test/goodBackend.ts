@@ -26,7 +26,9 @@ export type Call = {
 };
 /** A status of 0 destroys the connection. A string body is sent as it is. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
-export type Answer = Reply | undefined | Promise<Reply | undefined>;
+type Answer = Reply | Promise<Reply>;
+/** What a hook returns; undefined changes nothing. */
+type Change = Reply | undefined | Promise<Reply | undefined>;
 
 export const PRODUCTS: Product[] = [
   { _id: 'p1', name: 'Green tea', description: 'A hundred grams.', category: 'Drinks', price: 4.5 },
@@ -132,48 +134,41 @@ export class Shop {
     return this.removeLine(cart, itemId) ? { status: 204 } : refuse(404, 'not in the cart');
   };
 
-  #open: Record<string, (call: Call) => Answer> = {
-    'POST /auth/signup': (call) => this.signup(call),
-    'POST /auth/login': (call) => this.login(call),
-    'GET /items': (call) => this.items(call),
-  };
-  #secured: Record<string, (call: Call, user: User) => Answer> = {
-    'GET /cart': (call, user) => this.cart(call, user),
-    'POST /cart/add': (call, user) => this.add(call, user),
-    'POST /cart/remove': (call, user) => this.remove(call, user),
-  };
   answer = async (call: Call): Promise<Reply> => {
-    const open = this.#open[call.route];
-    if (open) return (await open(call)) ?? { status: 204 };
-    const secured = this.#secured[call.route];
-    if (!secured) return refuse(404, 'no such call');
-    const user = call.token === undefined ? undefined : this.findSession(call.token);
-    return user ? ((await secured(call, user)) ?? { status: 204 }) : refuse(401, 'log in first');
+    if (call.route === 'POST /auth/signup') return this.signup(call);
+    if (call.route === 'POST /auth/login') return this.login(call);
+    if (call.route === 'GET /items') return this.items(call);
+    const user = this.findSession(call.token ?? '');
+    if (!user) return refuse(401, 'log in first');
+    if (call.route === 'GET /cart') return this.cart(call, user);
+    if (call.route === 'POST /cart/add') return this.add(call, user);
+    if (call.route === 'POST /cart/remove') return this.remove(call, user);
+    return refuse(404, 'no such call');
   };
 
   /** Edits each call of a route before the shop sees it. */
-  edit(route: string, change: (call: Call) => void) {
-    this.before(route, (call) => {
-      change(call);
+  edit(route: string, change: (call: Call) => unknown) {
+    this.before(route, async (call) => {
+      await change(call);
       return undefined;
     });
   }
 
   /** Runs `change` first for each call of a route. A reply of its own ends the call. */
-  before(route: string, change: (call: Call) => Answer) {
+  before(route: string, change: (call: Call) => Change) {
     const { answer } = this;
     this.answer = async (call) => (route === call.route && (await change(call))) || answer(call);
   }
 
   /** Runs `change` for each successful reply of a route. It may return another reply. */
-  onSuccess(route: string, change: (reply: Reply, call: Call) => Answer) {
+  onSuccess(route: string, change: (reply: Reply, call: Call) => Change) {
     this.onReply((reply, call) =>
       call.route === route && reply.status < 300 ? change(reply, call) : undefined,
     );
   }
 
   /** Runs `change` for each reply. It may return another reply. */
-  onReply(change: (reply: Reply, call: Call) => Answer) {
+  onReply(change: (reply: Reply, call: Call) => Change) {
     const { answer } = this;
     this.answer = async (call) => {
       const reply = await answer(call);

@@ -32,6 +32,29 @@ export const row = (
   expectation: Expectation = {},
 ): Broken => ({ name, finds, change, ...expectation });
 
+/** Servers with the same finding, by name. */
+export const rows = (finds: Broken['finds'], changes: Record<string, Change>): Broken[] =>
+  Object.entries(changes).map(([name, change]) => row(name, finds, change));
+
+/** Refusals that every call with a body must make, and every call that needs a token. */
+export function refusalRows(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
+  const withoutBody = (shop: Shop) =>
+    shop.before(route, ({ body }) => (body === undefined ? { status: 500 } : undefined));
+  const withoutToken = (shop: Shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : { status: 204 }));
+  const withAnyToken = (shop: Shop) =>
+    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
+  return [
+    row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
+    ...(isSecured
+      ? [
+          row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
+          row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
+        ]
+      : []),
+  ];
+}
+
 export function makeShop(change: Change): Shop {
   const shop = new Shop();
   if (typeof change === 'function') change(shop);

@@ -1,5 +1,5 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, makeMeeting, manyProducts, page, row } from '../row.ts';
+import { type Broken, makeMeeting, manyProducts, page, refusalRows, row, rows } from '../row.ts';
 
 const route = 'POST /cart/add';
 
@@ -100,30 +100,12 @@ export const add: Broken[] = [
       token && typeof fields.quantity === 'string' ? { status: 204 } : undefined,
     ),
   ),
-  row('Adding without a token is accepted', 'breaks addWithoutToken', (shop) =>
-    shop.before(route, ({ token }) => (token ? undefined : { status: 204 })),
-  ),
-  row('Adding with any token is accepted', 'unsafe addWithWrongToken', (shop) =>
-    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined)),
-  ),
-  row('Adding without a body fails with 500', 'strict addWithoutJson', (shop) =>
-    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
-  ),
-  row(
-    'A quantity of −1 is accepted',
-    'strict addNegative',
-    accepting((quantity) => quantity < 0),
-  ),
-  row(
-    'A quantity of 0 is accepted',
-    'strict addNothing',
-    accepting((quantity) => quantity === 0),
-  ),
-  row(
-    'A quantity of 1.5 is accepted',
-    'strict addFraction',
-    accepting((quantity) => quantity % 1 !== 0),
-  ),
+  ...refusalRows(route, 'Adding', 'add', true),
+  ...rows('strict addNegative', { 'A quantity of −1 is accepted': accepting((quantity) => quantity < 0) }),
+  ...rows('strict addNothing', { 'A quantity of 0 is accepted': accepting((quantity) => quantity === 0) }),
+  ...rows('strict addFraction', {
+    'A quantity of 1.5 is accepted': accepting((quantity) => quantity % 1 !== 0),
+  }),
   row('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
     shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
     shop.addLine = (cart, itemId, quantity) => {

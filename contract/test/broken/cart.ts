@@ -1,5 +1,5 @@
 import { refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, issueJwts, manyProducts, page, row } from '../row.ts';
+import { type Broken, issueJwts, manyProducts, page, row, rows } from '../row.ts';
 
 const route = 'GET /cart';
 
@@ -22,19 +22,18 @@ const byClaims = (shop: Shop, token: string) =>
 
 export const cart: Broken[] = [
   // The list of lines
-  row('Quantities are text', 'breaks getCart answers', {
-    showLine: ({ _id, name, price }, quantity) => ({ item: { _id, name, price }, quantity: `${quantity}` }),
+  ...rows('breaks getCart answers', {
+    'Quantities are text': {
+      showLine: ({ _id, name, price }, quantity) => ({ item: { _id, name, price }, quantity: `${quantity}` }),
+    },
+    'The item of a line is null': { showLine: (_product, quantity) => ({ item: null, quantity }) },
+    'A line has the id of the item and no item': {
+      showLine: ({ _id }, quantity) => ({ itemId: _id, quantity }),
+    },
+    'The cart is an HTML page': (shop) => shop.onSuccess(route, page),
+    'The cart is JSON that ends in the middle': (shop) =>
+      shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
   }),
-  row('The item of a line is null', 'breaks getCart answers', {
-    showLine: (_product, quantity) => ({ item: null, quantity }),
-  }),
-  row('A line has the id of the item and no item', 'breaks getCart answers', {
-    showLine: ({ _id }, quantity) => ({ itemId: _id, quantity }),
-  }),
-  row('The cart is an HTML page', 'breaks getCart answers', (shop) => shop.onSuccess(route, page)),
-  row('The cart is JSON that ends in the middle', 'breaks getCart answers', (shop) =>
-    shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
-  ),
   row('An empty cart is 404', 'breaks emptyCart', (shop) =>
     shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
@@ -64,17 +63,11 @@ export const cart: Broken[] = [
       if (cart.size < 12 || cart.has(itemId)) addLine(cart, itemId, quantity);
     };
   }),
-  row(
-    'The cart may be cached for a minute',
-    'breaks cartIsNotKept',
-    withHeaders({ 'cache-control': 'private, max-age=60' }),
-  ),
-  row('The cart may be cached for an hour', 'breaks cartIsNotKept', withHeaders({ expires: inAnHour() })),
-  row(
-    'The cart may be cached for an hour by the browser',
-    'breaks cartIsNotKept',
-    withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
-  ),
+  ...rows('breaks cartIsNotKept', {
+    'The cart may be cached for a minute': withHeaders({ 'cache-control': 'private, max-age=60' }),
+    'The cart may be cached for an hour': withHeaders({ expires: inAnHour() }),
+    'The browser may cache the cart': withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
+  }),
 
   // Whose cart
   row('All shoppers share one cart', 'unsafe secondShopper', (shop) => {
@@ -122,26 +115,22 @@ export const cart: Broken[] = [
     shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
   ),
   row('The cart opens with any token', 'unsafe cartWithWrongToken', opening(lastUser)),
-  row(
-    'The cart opens with the first eight characters of a token',
-    'unsafe forgedToken',
-    opening((shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1]),
-  ),
-  row('The cart opens with a token that nobody signed', 'unsafe forgedToken', (shop) => {
-    issueJwts(shop);
-    opening((_shop, token) => (token.endsWith('.') ? byClaims(shop, token) : undefined))(shop);
-  }),
-  row(
-    'The cart opens with a token that nobody signed, and a malformed token fails with 500',
-    'unsafe forgedToken',
-    (shop) => {
+  ...rows('unsafe forgedToken', {
+    'The cart opens with the first eight characters of a token': opening(
+      (shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1],
+    ),
+    'The cart opens with a token that nobody signed': (shop) => {
+      issueJwts(shop);
+      opening((_shop, token) => (token.endsWith('.') ? byClaims(shop, token) : undefined))(shop);
+    },
+    'The same, and a malformed token fails with 500': (shop) => {
       issueJwts(shop);
       opening((_shop, token) => {
         if (token.split('.').length !== 3) throw new Error('jwt malformed');
         return token.endsWith('.') ? byClaims(shop, token) : undefined;
       })(shop);
     },
-  ),
+  }),
   row(
     'The cart opens with the token "null", and another malformed token fails with 500',
     'unsafe cartWithWrongToken',

@@ -1,5 +1,5 @@
 import { type Product, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, row } from '../row.ts';
+import { type Broken, row, rows } from '../row.ts';
 
 const route = 'GET /items';
 /** Hides one filter from the shop, where `isHidden` says so. */
@@ -31,11 +31,17 @@ const renamed = (shop: Shop) =>
 
 export const list: Broken[] = [
   // The list
-  row('Prices are text', 'breaks getItems answers', {
-    showItem: (product) => ({ ...product, price: `${product.price}` }),
-  }),
-  row('Items have no description', 'breaks getItems answers', {
-    showItem: ({ description, ...product }) => product,
+  ...rows('breaks getItems answers', {
+    'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
+    'Items have no description': { showItem: ({ description, ...product }) => product },
+    'One item of many is null': {
+      showItems: (products) => products.map((product, i) => (i === 1 ? null : product)),
+    },
+    'The list is encoded as Latin-1': (shop) =>
+      shop.onSuccess(route, (reply) => ({
+        ...reply,
+        body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
+      })),
   }),
   row(
     'The id of an item is called id',
@@ -48,15 +54,6 @@ export const list: Broken[] = [
     'breaks getItems answers',
     { showItems: (products) => ({ items: products }) },
     { findings: 1 },
-  ),
-  row('One item of many is null', 'breaks getItems answers', {
-    showItems: (products) => products.map((product, i) => (i === 1 ? null : product)),
-  }),
-  row('The list is encoded as Latin-1', 'breaks getItems answers', (shop) =>
-    shop.onSuccess(route, (reply) => ({
-      ...reply,
-      body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
-    })),
   ),
   row('The items need a token', 'breaks items', (shop) =>
     shop.before(route, ({ token }) => (token ? undefined : refuse(401))),

@@ -1,5 +1,5 @@
 import { isText, refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, makeMeeting, row } from '../row.ts';
+import { type Broken, makeMeeting, refusalRows, row, rows } from '../row.ts';
 
 const route = 'POST /auth/login';
 
@@ -14,18 +14,16 @@ const lettingIn =
 const byEmail = (shop: Shop, email: unknown) => (isText(email) ? shop.findUser(email) : undefined);
 
 export const login: Broken[] = [
-  row('A login returns the user and no token', 'breaks login answers', (shop) =>
-    shop.onSuccess(route, () => ({ status: 200, body: { user: { name: 'Contract Test' } } })),
-  ),
-  row('A login returns JSON as text/plain', 'breaks login answers', (shop) =>
-    shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
-  ),
+  ...rows('breaks login answers', {
+    'A login returns the user and no token': (shop) =>
+      shop.onSuccess(route, () => ({ status: 200, body: { user: { name: 'Contract Test' } } })),
+    'A login returns JSON as text/plain': (shop) =>
+      shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  }),
   row('The token of a login opens nothing', 'breaks login', (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
   ),
-  row('A login without a body fails with 500', 'strict loginWithoutJson', (shop) =>
-    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
-  ),
+  ...refusalRows(route, 'A login', 'login', false),
   row('A wrong password fails with 500', 'strict wrongPassword', (shop) => {
     const { isPassword } = shop;
     shop.isPassword = (user, password) => {
@@ -61,17 +59,13 @@ export const login: Broken[] = [
     'unsafe loginWithoutPassword',
     lettingIn((shop, email, password) => password === undefined && byEmail(shop, email)),
   ),
-  row('Only the first 8 characters of a password count', 'unsafe passwordInFull', {
-    digest: (password) => password.slice(0, 8),
-  }),
-  row('Only the first 20 characters of a password count', 'unsafe passwordInFull', {
-    digest: (password) => password.slice(0, 20),
+  ...rows('unsafe passwordInFull', {
+    'Only the first 8 characters of a password count': { digest: (password) => password.slice(0, 8) },
+    'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
+    'Passwords are compared in lower case': { digest: (password) => password.toLowerCase() },
   }),
   row('Only the first 72 characters of a password count', 'strict longPasswordInFull', {
     digest: (password) => password.slice(0, 72),
-  }),
-  row('Passwords are compared in lower case', 'unsafe passwordInFull', {
-    digest: (password) => password.toLowerCase(),
   }),
   row('Characters of a password outside ASCII are all the same', 'breaks passwordOutsideAscii', {
     digest: (password) => password.replaceAll(/[^ -~]/g, '?'),
@@ -106,23 +100,20 @@ export const login: Broken[] = [
       );
     },
   ),
-  row(
-    'SQL in a password logs in',
-    'unsafe loginWithQuotes',
-    lettingIn((shop, email, password) => String(password).includes("' OR") && byEmail(shop, email)),
-  ),
-  row(
-    'SQL in an email logs in',
-    'unsafe loginWithQuotes',
-    lettingIn((shop, email) => /' *--/.test(String(email)) && byEmail(shop, String(email).split("'")[0])),
-  ),
-  row('A quote fails with 500 and an SQL error', 'unsafe loginWithQuotes', (shop) =>
-    shop.before(route, ({ fields: { email, password } }) =>
-      `${email}${password}`.includes("'")
-        ? refuse(500, `SQLITE_ERROR: near "'": syntax error in SELECT * FROM users WHERE email = '`)
-        : undefined,
+  ...rows('unsafe loginWithQuotes', {
+    'SQL in a password logs in': lettingIn(
+      (shop, email, password) => String(password).includes("' OR") && byEmail(shop, email),
     ),
-  ),
+    'SQL in an email logs in': lettingIn(
+      (shop, email) => /' *--/.test(String(email)) && byEmail(shop, String(email).split("'")[0]),
+    ),
+    'A quote fails with 500 and an SQL error': (shop) =>
+      shop.before(route, ({ fields: { email, password } }) =>
+        `${email}${password}`.includes("'")
+          ? refuse(500, `SQLITE_ERROR: near "'": syntax error in SELECT * FROM users WHERE email = '`)
+          : undefined,
+      ),
+  }),
 
   // Sessions and carts
   row('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>

@@ -1,5 +1,5 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, makeMeeting, manyProducts, page, row } from '../row.ts';
+import { type Broken, makeMeeting, manyProducts, page, refusalRows, row } from '../row.ts';
 
 const route = 'POST /cart/remove';
 type Cart = Map<string, number>;
@@ -93,15 +93,7 @@ export const remove: Broken[] = [
       token && typeof fields.itemId === 'object' ? { status: 204 } : undefined,
     ),
   ),
-  row('Removing without a token is accepted', 'breaks removeWithoutToken', (shop) =>
-    shop.before(route, ({ token }) => (token ? undefined : { status: 204 })),
-  ),
-  row('Removing with any token is accepted', 'unsafe removeWithWrongToken', (shop) =>
-    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined)),
-  ),
-  row('Removing without a body fails with 500', 'strict removeWithoutJson', (shop) =>
-    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
-  ),
+  ...refusalRows(route, 'Removing', 'remove', true),
 
   // Time
   row(

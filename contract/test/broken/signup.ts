@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Fields, isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, jwt, makeMeeting, page, row } from '../row.ts';
+import { type Broken, jwt, makeMeeting, page, refusalRows, row, rows } from '../row.ts';
 
 const route = 'POST /auth/signup';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -22,28 +22,16 @@ const numbering = (make: (nth: number, fields: Fields) => string) => (shop: Shop
 };
 
 export const signup: Broken[] = [
-  row(
-    'The token is a number',
-    'breaks signup answers',
-    returning(() => ({ token: 12345678 })),
-  ),
-  row(
-    'The token is called accessToken',
-    'breaks signup answers',
-    returning(({ token }) => ({ accessToken: token })),
-  ),
-  row(
-    'The token has a line break in it',
-    'breaks signup answers',
-    returning(({ token }) => ({ token: `${token}\n` })),
-  ),
-  row('A signup returns an HTML page', 'breaks signup answers', (shop) => shop.onSuccess(route, page)),
+  ...rows('breaks signup answers', {
+    'The token is a number': returning(() => ({ token: 12345678 })),
+    'The token is called accessToken': returning(({ token }) => ({ accessToken: token })),
+    'The token has a line break in it': returning(({ token }) => ({ token: `${token}\n` })),
+    'A signup returns an HTML page': (shop) => shop.onSuccess(route, page),
+  }),
   row('A signup fails with 500', 'breaks signup', (shop) =>
     shop.onSuccess(route, () => refuse(500, 'no database')),
   ),
-  row('A signup without a body fails with 500', 'strict signupWithoutJson', (shop) =>
-    shop.before(route, ({ body }) => (body === undefined ? refuse(500) : undefined)),
-  ),
+  ...refusalRows(route, 'A signup', 'signup', false),
 
   // Who can sign up
   row('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
@@ -99,64 +87,41 @@ export const signup: Broken[] = [
   ),
 
   // Secrets
-  row(
-    'The response repeats the password',
-    'unsafe passwordStaysSecret',
-    returning((body, sent) => ({ ...body, user: sent })),
-  ),
-  row('A refusal repeats the body with the password', 'unsafe passwordStaysSecret', (shop) =>
-    shop.onReply((reply, { body }) =>
-      reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
+  ...rows('unsafe passwordStaysSecret', {
+    'The response repeats the password': returning((body, sent) => ({ ...body, user: sent })),
+    'A refusal repeats the body with the password': (shop) =>
+      shop.onReply((reply, { body }) =>
+        reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
+      ),
+    'A refusal shows the hash of the password': (shop) => {
+      const passwordHash = `$2b$10$${'N9qo8uLO'.repeat(7)}`;
+      shop.onReply((reply) =>
+        reply.status === 409 ? { ...reply, body: { user: { passwordHash } } } : undefined,
+      );
+    },
+    'The token is the email and the password in base64': numbering((nth, { email, password }) =>
+      base64(`${email}:${password}:${nth}`),
     ),
-  ),
-  row('A refusal shows the hash of the password', 'unsafe passwordStaysSecret', (shop) =>
-    shop.onReply((reply, { route, fields }) =>
-      route === 'POST /auth/signup' && reply.status === 409
-        ? {
-            ...reply,
-            body: { existing: { email: fields.email, password: `$2b$10$${'N9qo8uLO'.repeat(7)}` } },
-          }
-        : undefined,
+    'The claims of the token have the password': numbering((nth, { email, password }) =>
+      jwt({ email, nth, password }, randomUUID()),
     ),
-  ),
-  row(
-    'The token is the email and the password in base64',
-    'unsafe passwordStaysSecret',
-    numbering((nth, { email, password }) => base64(`${email}:${password}:${nth}`)),
-  ),
-  row(
-    'The claims of the token have the password',
-    'unsafe passwordStaysSecret',
-    numbering((nth, { email, password }) => jwt({ email, nth, password }, randomUUID())),
-  ),
+  }),
 
   // Tokens
   row('A signup takes the token that it is given', 'unsafe accountIsNotChosen', {
     newToken: (_user, { token }) => (isText(token) ? token : randomUUID()),
   }),
-  row(
-    'Tokens are counted',
-    'unsafe tokenCannotBeGuessed',
-    numbering((nth) => `session-${nth}`),
-  ),
-  row(
-    'Tokens are the time',
-    'unsafe tokenCannotBeGuessed',
-    numbering((nth) => `${Date.now()}${nth % 10}`),
-  ),
-  row(
-    'Tokens are the email and the time',
-    'unsafe tokenCannotBeGuessed',
-    numbering((nth, { email }) => base64(`${email}:${Date.now()}${nth % 10}`)),
-  ),
-  row('The token is a hash of the email', 'unsafe tokenCannotBeGuessed', {
-    newToken: ({ email }) => createHash('md5').update(email).digest('hex'),
+  ...rows('unsafe tokenCannotBeGuessed', {
+    'Tokens are counted': numbering((nth) => `session-${nth}`),
+    'Tokens are the time': numbering((nth) => `${Date.now()}${nth % 10}`),
+    'Tokens are the email and the time': numbering((nth, { email }) =>
+      base64(`${email}:${Date.now()}${nth % 10}`),
+    ),
+    'The token is a hash of the email': {
+      newToken: ({ email }) => createHash('md5').update(email).digest('hex'),
+    },
+    'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
   }),
-  row(
-    'The token has no signature',
-    'unsafe tokenCannotBeGuessed',
-    numbering((nth, { email }) => jwt({ email, nth })),
-  ),
   ...['secret', 'change_me', 'mysecretkey'].map((secret) =>
     row(
       `Tokens are signed with "${secret}"`,

@@ -1,0 +1,32 @@
+import type { Broken } from '../row.ts';
+import { add } from './add.ts';
+import { cart } from './cart.ts';
+import { crossing } from './crossing.ts';
+import { everywhere } from './everywhere.ts';
+import { list } from './items.ts';
+import { login } from './login.ts';
+import { remove } from './remove.ts';
+import { signup } from './signup.ts';
+
+export const broken: Record<string, Broken[]> = {
+  'POST /auth/signup': signup,
+  'POST /auth/login': login,
+  'GET /items': list,
+  'GET /cart': cart,
+  'POST /cart/add': add,
+  'POST /cart/remove': remove,
+  'Several calls': everywhere,
+  'A store on another origin': crossing,
+};
+
+const all = Object.values(broken).flat();
+
+/** The change of a row, for tests that need one fault. */
+export function changeOf(name: string) {
+  const row = all.find((it) => it.name === name);
+  if (!row) throw new Error(`There is no broken server "${name}".`);
+  return row.change;
+}
+
+/** The journeys that find a broken server. */
+export const findingJourneys = new Set(all.map(({ finds }) => finds.replace(/^\w+ /, '')));
