@@ -37,9 +37,8 @@ const changing = (change: (products: Product[], nth: number) => Product[]) => (s
 
 /** Refuses calls above a number, until it was left alone for a moment. */
 const limitingCalls =
-  (most: number, status: number, headers: Record<string, string> = {}) =>
-  (shop: Shop) => {
-    const { answer } = shop;
+  (most: number, status: number, headers: Record<string, string> = {}): Change =>
+  (shop, { answer }) => {
     let [calls, until] = [0, 0];
     shop.answer = async (call) => {
       if (++calls === most) until = Date.now() + 150;
@@ -123,8 +122,7 @@ export const correct: Record<string, Change> = {
         ? refuse(422, 'a password has 8 to 32 characters')
         : undefined,
     ),
-  'Passwords are trimmed at signup and login': (shop) => {
-    const { digest } = shop;
+  'Passwords are trimmed at signup and login': (shop, { digest }) => {
     shop.digest = (password) => digest(password.trim());
   },
   'A password with spaces at its ends is refused at signup': (shop) =>
@@ -171,20 +169,17 @@ export const correct: Record<string, Change> = {
     shop.edit(ADD, ({ fields }) => {
       if (/^\d+$/.test(`${fields.quantity}`)) fields.quantity = Number(fields.quantity);
     }),
-  'Removing an item without a line succeeds': (shop) => {
-    const { removeLine } = shop;
+  'Removing an item without a line succeeds': (shop, { removeLine }) => {
     shop.removeLine = (cart, itemId) => removeLine(cart, itemId) || true;
   },
-  'Lines have a field that changes from call to call': (shop) => {
+  'Lines have a field that changes from call to call': (shop, { showLine }) => {
     let calls = 0;
-    const { showLine } = shop;
     shop.showLine = (product, quantity) => ({
       ...(showLine(product, quantity) as Fields),
       image: `/mug.jpg?signature=${++calls}`,
     });
   },
-  'The newest line comes first': (shop) => {
-    const { showCart } = shop;
+  'The newest line comes first': (shop, { showCart }) => {
     shop.showCart = (cart) => (showCart(cart) as unknown[]).reverse();
   },
 };

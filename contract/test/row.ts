@@ -1,19 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { type Product, type Reply, Shop } from './goodBackend.ts';
+import { type Call, type Product, type Reply, Shop } from './goodBackend.ts';
 
 export type Level = 'breaks' | 'unsafe' | 'strict';
-/** A change to the correct backend: fields to replace, or a function for more than that. */
-export type Change = Partial<Shop> | ((shop: Shop) => void);
+type Decisions = Omit<Shop, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
+/** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
+export type Change = Partial<Decisions> | ((shop: Shop, good: Decisions) => void);
 
-/** A broken server, and the finding that the kit must report. */
-export type Broken = {
-  name: string;
+type Finds = `${Level} ${string}`;
+export type Expected = {
   /** The level of the finding, and the journey in it or the call that it is about. */
-  finds: `${Level} ${string}`;
-  change: Change;
-} & Expectation;
-
-export type Expectation = {
+  finds: Finds;
   /** How many findings there may be; without it, any number. */
   findings?: number;
   /** The cause that the report names, or null for no cause. */
@@ -24,41 +20,49 @@ export type Expectation = {
   /** Flags for the check. */
   flags?: string[];
 };
+/** A broken server, and the finding that the kit must report. */
+export type Broken = Expected & { name: string; change: Change };
 
-export const row = (
-  name: string,
-  finds: Broken['finds'],
-  change: Change,
-  expectation: Expectation = {},
-): Broken => ({ name, finds, change, ...expectation });
+export const row = (name: string, expected: Finds | Expected, change: Change): Broken => ({
+  name,
+  change,
+  ...(typeof expected === 'string' ? { finds: expected } : expected),
+});
 
 /** Servers with the same finding, by name. */
-export const rows = (finds: Broken['finds'], changes: Record<string, Change>): Broken[] =>
-  Object.entries(changes).map(([name, change]) => row(name, finds, change));
+export const rows = (expected: Finds | Expected, changes: Record<string, Change>): Broken[] =>
+  Object.entries(changes).map(([name, change]) => row(name, expected, change));
+
+type When = (call: Call) => boolean;
+const replying = (route: string, status: number, when: When) => (shop: Shop) =>
+  shop.before(route, (call) => (when(call) ? { status } : undefined));
+/** Refuses some calls of a route, fails with 500, or accepts them. */
+export const refusing = (route: string, when: When) => replying(route, 400, when);
+export const failing = (route: string, when: When) => replying(route, 500, when);
+export const accepting = (route: string, when: When) => replying(route, 204, when);
 
 /** Refusals that every call with a body must make, and every call that needs a token. */
 export function refusalRows(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
-  const withoutBody = (shop: Shop) =>
-    shop.before(route, ({ body }) => (body === undefined ? { status: 500 } : undefined));
-  const withoutToken = (shop: Shop) =>
-    shop.before(route, ({ token }) => (token ? undefined : { status: 204 }));
+  const withoutBody = failing(route, ({ body }) => body === undefined);
+  const withoutToken = accepting(route, ({ token }) => !token);
   const withAnyToken = (shop: Shop) =>
     shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
-  return [
-    row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
-    ...(isSecured
-      ? [
-          row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
-          row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
-        ]
-      : []),
+  const open = [row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody)];
+  const secured = [
+    row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
+    row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
   ];
+  return isSecured ? [...open, ...secured] : open;
+}
+
+export function applyChange(shop: Shop, change: Change) {
+  if (typeof change === 'function') change(shop, { ...shop });
+  else Object.assign(shop, change);
 }
 
 export function makeShop(change: Change): Shop {
   const shop = new Shop();
-  if (typeof change === 'function') change(shop);
-  else Object.assign(shop, change);
+  applyChange(shop, change);
   return shop;
 }
 

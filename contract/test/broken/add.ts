@@ -1,26 +1,34 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, makeMeeting, manyProducts, page, refusalRows, row, rows } from '../row.ts';
+import {
+  accepting,
+  type Broken,
+  makeMeeting,
+  manyProducts,
+  page,
+  refusalRows,
+  refusing,
+  row,
+  rows,
+} from '../row.ts';
 
 const route = 'POST /cart/add';
 
-/** Accepts quantities that are none: the cart has as many. */
-const accepting = (isAccepted: (quantity: number) => boolean) => (shop: Shop) => {
-  const { isQuantity } = shop;
+/** Accepts more quantities. */
+const accepted = (isAccepted: (quantity: number) => boolean) => (shop: Shop) => {
   shop.isQuantity = (quantity): quantity is number =>
-    isQuantity(quantity) || (typeof quantity === 'number' && isAccepted(quantity));
+    typeof quantity === 'number' &&
+    (isAccepted(quantity) || (quantity > 0 && quantity < 1e4 && quantity % 1 === 0));
 };
 
 /** Reads the cart, lets other calls come, and writes the whole cart back. */
 const writingBack = (shop: Shop) => {
-  const { addLine } = shop;
   const meet = makeMeeting();
   shop.add = async ({ fields: { itemId, quantity = 1 } }, user) => {
     if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return refuse(400);
     const cart = new Map(user.cart);
     await meet();
-    addLine(cart, itemId, quantity);
-    user.cart.clear();
-    for (const [id, pieces] of cart) user.cart.set(id, pieces);
+    shop.addLine(cart, itemId, quantity);
+    user.cart = cart;
     return { status: 204 };
   };
 };
@@ -37,25 +45,18 @@ export const add: Broken[] = [
   row('Adding ignores the quantity', 'breaks add', {
     addLine: (cart, itemId) => cart.set(itemId, (cart.get(itemId) ?? 0) + 1),
   }),
-  row('The quantity must be given', 'breaks addDefaultQuantity', (shop) =>
-    shop.before(route, ({ fields: { itemId, quantity } }) =>
-      itemId && quantity === undefined ? refuse(400) : undefined,
-    ),
-  ),
-  row('An addition is written after its response', 'breaks add', (shop) => {
-    const { addLine } = shop;
+  ...rows('breaks addDefaultQuantity', {
+    'The quantity must be given': refusing(route, ({ fields }) => !fields.quantity),
+  }),
+  row('An addition is written after its response', 'breaks add', (shop, { addLine }) => {
     shop.addLine = (cart, itemId, quantity) => {
       setTimeout(() => addLine(cart, itemId, quantity), 30);
     };
   }),
-  row(
-    'Quantities above 5 become 5',
-    'breaks manyPieces',
-    {
-      addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(5, (cart.get(itemId) ?? 0) + quantity)),
-    },
-    { findings: 1 },
-  ),
+  row('Quantities above 5 become 5', { finds: 'breaks manyPieces', findings: 1 }, (shop) => {
+    shop.addLine = (cart, itemId, quantity) =>
+      cart.set(itemId, Math.min(5, (cart.get(itemId) ?? 0) + quantity));
+  }),
   row('Quantities above 10 become 10', 'breaks manyPieces', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(10, (cart.get(itemId) ?? 0) + quantity)),
   }),
@@ -64,8 +65,15 @@ export const add: Broken[] = [
   row('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),
-  row('Adding again makes a second line', 'breaks addTwice', {
-    showCart: (cart) => [...cart].flatMap(([itemId, quantity]) => [...split(itemId, quantity)]),
+  row('Adding again makes a second line', 'breaks addTwice', (shop, { showCart }) => {
+    const split = (line: unknown) => [
+      { ...(line as object), quantity: 2 },
+      { ...(line as object), quantity: 3 },
+    ];
+    shop.showCart = (cart) =>
+      (showCart(cart) as { quantity: number }[]).flatMap((line) =>
+        line.quantity === 5 ? split(line) : [line],
+      );
   }),
   row('Adding an item loses the other items', 'breaks twoItems', {
     addLine: (cart, itemId, quantity) => {
@@ -74,69 +82,66 @@ export const add: Broken[] = [
       cart.set(itemId, before + quantity);
     },
   }),
-  row('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop) => {
-    const { addLine } = shop;
+  row('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) =>
       addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);
   }),
 
   // Refusals
-  row('An unknown item is accepted', 'breaks unknownItem', (shop) => {
-    const { add } = shop;
-    shop.add = (call, user) => {
-      const { itemId } = call.fields;
-      return isText(itemId) && !shop.findProduct(itemId) ? { status: 204 } : add(call, user);
-    };
+  row('An unknown item is accepted', 'breaks unknownItem', (shop, { add }) => {
+    shop.add = (call, user) =>
+      isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
   }),
-  row('Names of object properties are items', 'strict unlikelyItem', (shop) =>
-    shop.before(route, ({ fields: { itemId } }) => (`${itemId}` in {} ? { status: 204 } : undefined)),
-  ),
-  row('Adding without an item is accepted', 'strict addWithoutItem', (shop) =>
-    shop.before(route, ({ fields, token }) => (token && !('itemId' in fields) ? { status: 204 } : undefined)),
-  ),
-  row('Adding "many" is accepted', 'strict addWithWrongType', (shop) =>
-    shop.before(route, ({ fields, token }) =>
-      token && typeof fields.quantity === 'string' ? { status: 204 } : undefined,
+  ...rows('strict unlikelyItem', {
+    'Names of object properties are items': accepting(route, ({ fields }) => `${fields.itemId}` in {}),
+  }),
+  ...rows('strict addWithoutItem', {
+    'Adding without an item is accepted': accepting(
+      route,
+      ({ fields, token }) => Boolean(token) && !('itemId' in fields),
     ),
-  ),
+  }),
+  ...rows('strict addWithWrongType', {
+    'Adding "many" is accepted': accepting(route, ({ fields }) => typeof fields.quantity === 'string'),
+  }),
   ...refusalRows(route, 'Adding', 'add', true),
-  ...rows('strict addNegative', { 'A quantity of −1 is accepted': accepting((quantity) => quantity < 0) }),
-  ...rows('strict addNothing', { 'A quantity of 0 is accepted': accepting((quantity) => quantity === 0) }),
+  ...rows('strict addNegative', { 'A quantity of −1 is accepted': accepted((quantity) => quantity < 0) }),
+  ...rows('strict addNothing', { 'A quantity of 0 is accepted': accepted((quantity) => quantity === 0) }),
   ...rows('strict addFraction', {
-    'A quantity of 1.5 is accepted': accepting((quantity) => quantity % 1 !== 0),
+    'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
+  }),
+  ...rows('strict hugeQuantity', {
+    'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
   }),
   row('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
     shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
     shop.addLine = (cart, itemId, quantity) => {
       const before = cart.get(itemId);
-      // Adds numbers, and joins text, as "+" does.
+      // Joins text, as "+" does.
       cart.set(itemId, before === undefined ? quantity : before + quantity);
     };
   }),
-  row('Quantities add up to more than a number holds', 'strict hugeQuantity', (shop) => {
-    accepting((quantity) => quantity > 9999 && Number.isInteger(quantity))(shop);
-  }),
 
   // Whose cart, whose price
-  row('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop) => {
-    const { add } = shop;
+  row('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop, { add }) => {
     shop.add = (call, user) => add(call, shop.findUser(`${call.fields.userId}`) ?? user);
   }),
-  row('A line has the price that came with the addition', 'unsafe priceIsTheShops', (shop) => {
+  row('A line has the price that came with the addition', 'unsafe priceIsTheShops', (shop, { showLine }) => {
     const prices = new Map<string, number>();
     shop.edit(route, ({ fields: { itemId, price } }) => {
       if (typeof price === 'number') prices.set(`${itemId}`, price);
     });
-    const { showLine } = shop;
     shop.showLine = (product, quantity) =>
       showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
   }),
 
   // Several additions at the same moment
-  row('Of two additions at the same moment, one is lost', 'unsafe itemsMeet', writingBack, { findings: 1 }),
-  row('Of two additions of one item at the same moment, one is lost', 'unsafe addsMeet', (shop) => {
-    const { add } = shop;
+  ...rows(
+    { finds: 'unsafe itemsMeet', findings: 1 },
+    { 'Of two additions at the same moment, one is lost': writingBack },
+  ),
+  row('Of two additions of one item at the same moment, one is lost', 'unsafe addsMeet', (shop, { add }) => {
     const meet = makeMeeting();
     shop.add = async (call, user) => {
       const itemId = `${call.fields.itemId}`;
@@ -156,8 +161,7 @@ export const add: Broken[] = [
       return turn;
     };
   }),
-  row('Additions of shoppers at the same moment go into one cart', 'unsafe shoppersMeet', (shop) => {
-    const { add } = shop;
+  row('Additions of shoppers at the same moment go into one cart', 'unsafe shoppersMeet', (shop, { add }) => {
     const meet = makeMeeting();
     let current = '';
     shop.add = async (call, user) => {
@@ -176,14 +180,3 @@ export const add: Broken[] = [
     shop.onReply(() => (isDown ? { status: 0 } : undefined));
   }),
 ];
-
-/** Lines of five as two lines. */
-function split(itemId: string, quantity: number) {
-  const item = { _id: itemId, name: 'Green tea', price: 4.5 };
-  return quantity === 5
-    ? [
-        { item, quantity: 2 },
-        { item, quantity: 3 },
-      ]
-    : [{ item, quantity }];
-}

@@ -2,7 +2,7 @@ import { allowing, type Broken, type Change, row, STORE } from '../row.ts';
 
 /** A server on another origin than the store, which no page of the store could call. */
 const blocked = (name: string, says: RegExp, change: Change, id = 'getItems across origins') =>
-  row(name, `breaks ${id}`, change, { flags: ['--origin', STORE], findings: 1, says });
+  row(name, { finds: `breaks ${id}`, flags: ['--origin', STORE], findings: 1, says }, change);
 
 export const crossing: Broken[] = [
   blocked('No header for other origins', /Access-Control-Allow-Origin/i, {}),

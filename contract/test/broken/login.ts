@@ -24,8 +24,7 @@ export const login: Broken[] = [
     shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
   ),
   ...refusalRows(route, 'A login', 'login', false),
-  row('A wrong password fails with 500', 'strict wrongPassword', (shop) => {
-    const { isPassword } = shop;
+  row('A wrong password fails with 500', 'strict wrongPassword', (shop, { isPassword }) => {
     shop.isPassword = (user, password) => {
       if (!isPassword(user, password)) throw new Error('wrong password');
       return true;
@@ -40,8 +39,7 @@ export const login: Broken[] = [
 
   // Passwords
   row('Any password logs in', 'unsafe wrongPassword', { isPassword: () => true }),
-  row('An unknown email logs in', 'unsafe unknownEmail', (shop) => {
-    const { login } = shop;
+  row('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
       const { email } = call.fields;
       if (isText(email) && !shop.findUser(email))
@@ -49,16 +47,16 @@ export const login: Broken[] = [
       return login(call);
     };
   }),
-  row(
-    'A login without an email is accepted',
-    'unsafe loginWithoutEmail',
-    lettingIn((shop, email) => email === undefined && [...shop.users.values()].at(-1)),
-  ),
-  row(
-    'A login without a password is accepted',
-    'unsafe loginWithoutPassword',
-    lettingIn((shop, email, password) => password === undefined && byEmail(shop, email)),
-  ),
+  ...rows('unsafe loginWithoutEmail', {
+    'A login without an email is accepted': lettingIn(
+      (shop, email) => email === undefined && [...shop.users.values()].at(-1),
+    ),
+  }),
+  ...rows('unsafe loginWithoutPassword', {
+    'A login without a password is accepted': lettingIn(
+      (shop, email, password) => password === undefined && byEmail(shop, email),
+    ),
+  }),
   ...rows('unsafe passwordInFull', {
     'Only the first 8 characters of a password count': { digest: (password) => password.slice(0, 8) },
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
@@ -80,15 +78,13 @@ export const login: Broken[] = [
   ),
 
   // Injection
-  row(
-    'A query operator instead of the password logs in',
-    'unsafe loginWithWrongType',
-    lettingIn((shop, email, password) => typeof password === 'object' && byEmail(shop, email)),
-  ),
-  row(
-    'A query operator instead of the email logs in, and an object as a password fails with 500',
-    'unsafe loginWithWrongType',
-    (shop) => {
+  ...rows('unsafe loginWithWrongType', {
+    'A query operator instead of the password logs in': lettingIn(
+      (shop, email, password) => typeof password === 'object' && byEmail(shop, email),
+    ),
+  }),
+  ...rows('unsafe loginWithWrongType', {
+    'A query operator instead of the email logs in, and an object as a password fails with 500': (shop) => {
       lettingIn(
         (_shop, email, password) =>
           typeof email === 'object' &&
@@ -99,7 +95,7 @@ export const login: Broken[] = [
         typeof password === 'object' ? refuse(500) : undefined,
       );
     },
-  ),
+  }),
   ...rows('unsafe loginWithQuotes', {
     'SQL in a password logs in': lettingIn(
       (shop, email, password) => String(password).includes("' OR") && byEmail(shop, email),
@@ -119,27 +115,24 @@ export const login: Broken[] = [
   row('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
     shop.onSuccess(route, (_reply, { fields }) => {
       byEmail(shop, fields.email)?.cart.clear();
-      return undefined;
     }),
   ),
-  row(
-    "A login ends the shopper's other sessions",
-    'breaks secondDevice',
-    (shop) => {
-      const { openSession } = shop;
-      shop.openSession = (status, user, fields) => {
-        for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
-        return openSession(status, user, fields);
-      };
+  ...rows(
+    { finds: 'breaks secondDevice', findings: 1, saysNot: /Bearer/ },
+    {
+      "A login ends the shopper's other sessions": (shop, { openSession }) => {
+        shop.openSession = (status, user, fields) => {
+          for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
+          return openSession(status, user, fields);
+        };
+      },
     },
-    { findings: 1, saysNot: /Bearer/ },
   ),
   row('Each login has a copy of the cart', 'breaks twoDevices', (shop) =>
     shop.onSuccess(route, ({ body }) => {
       const { token } = body as { token: string };
       const user = shop.sessions.get(token);
       if (user) shop.sessions.set(token, { ...user, cart: new Map(user.cart) });
-      return undefined;
     }),
   ),
   row('Two logins at the same moment get the token of the last one', 'breaks loginsMeet', (shop) => {

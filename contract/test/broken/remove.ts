@@ -1,5 +1,5 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, makeMeeting, manyProducts, page, refusalRows, row } from '../row.ts';
+import { accepting, type Broken, makeMeeting, manyProducts, page, refusalRows, row, rows } from '../row.ts';
 
 const route = 'POST /cart/remove';
 type Cart = Map<string, number>;
@@ -23,6 +23,8 @@ const removingLate = (remove: (cart: Cart, before: string[], itemId: string) => 
   };
 };
 
+const failing = { finds: 'breaks POST /cart/remove', findings: 1 } as const;
+
 export const remove: Broken[] = [
   row('Removing returns an HTML page', 'breaks removeFromCart answers', (shop) =>
     shop.onSuccess(route, page),
@@ -30,12 +32,9 @@ export const remove: Broken[] = [
   row('Removing does nothing', 'breaks remove', { removeLine: () => true }),
   row(
     'There is no POST /cart/remove',
-    'breaks POST /cart/remove',
-    (shop) => shop.before(route, () => refuse(404)),
-    {
-      findings: 1,
-      says: /nothing at|not found|404/i,
-      saysNot: /does nothing/,
+    { ...failing, says: /nothing at|not found|404/i, saysNot: /does nothing/ },
+    (shop) => {
+      shop.remove = () => refuse(404);
     },
   ),
   row('A removal is written after its response', 'breaks remove', {
@@ -55,9 +54,8 @@ export const remove: Broken[] = [
     products: manyProducts,
     removeLine: removing((own, wanted) => own.startsWith(wanted)),
   }),
-  row('A removed line keeps its quantity for the next time', 'breaks removeThenAdd', (shop) => {
+  row('A removed line keeps its quantity for the next time', 'breaks removeThenAdd', (shop, { addLine }) => {
     const kept = new Map<string, number>();
-    const { addLine } = shop;
     shop.edit(route, ({ token, fields: { itemId } }) => {
       const quantity = shop.findSession(token ?? '')?.cart.get(`${itemId}`);
       if (quantity) kept.set(`${itemId}`, quantity);
@@ -79,62 +77,49 @@ export const remove: Broken[] = [
       return cart.delete(itemId);
     };
   }),
-  row("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop) => {
-    const { remove } = shop;
+  row("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
   }),
 
   // Refusals
-  row('Removing without an item is accepted', 'strict removeWithoutItem', (shop) =>
-    shop.before(route, ({ fields, token }) => (token && !('itemId' in fields) ? { status: 204 } : undefined)),
-  ),
-  row('Removing with a query operator is accepted', 'strict removeWithWrongType', (shop) =>
-    shop.before(route, ({ fields, token }) =>
-      token && typeof fields.itemId === 'object' ? { status: 204 } : undefined,
+  ...rows('strict removeWithoutItem', {
+    'Removing without an item is accepted': accepting(
+      route,
+      ({ fields, token }) => Boolean(token) && !('itemId' in fields),
     ),
-  ),
+  }),
+  ...rows('strict removeWithWrongType', {
+    'Removing with a query operator is accepted': accepting(
+      route,
+      ({ fields }) => typeof fields.itemId === 'object',
+    ),
+  }),
   ...refusalRows(route, 'Removing', 'remove', true),
 
   // Time
-  row(
-    'Removing hangs',
-    'breaks POST /cart/remove',
-    (shop) => shop.before(route, () => new Promise(() => {})),
-    {
-      flags: ['--timeout', '1'],
-    },
+  row('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
+    shop.remove = () => new Promise(() => {});
+  }),
+  row('Removing takes more than half of the time limit', { ...failing, flags: ['--timeout', '2'] }, (shop) =>
+    shop.edit(route, () => new Promise((resolve) => setTimeout(resolve, 1200))),
   ),
-  row(
-    'Removing takes more than half of the time limit',
-    'breaks POST /cart/remove',
-    (shop) => {
-      const { remove } = shop;
-      shop.remove = async (call, user) => {
-        await new Promise((resolve) => setTimeout(resolve, 1200));
-        return remove(call, user);
-      };
-    },
-    { flags: ['--timeout', '2'] },
-  ),
-  row(
-    'Two removals at the same moment: one writes back the line of the other',
-    'unsafe removalsMeet',
-    removingLate((cart, before, itemId) => {
-      for (const own of cart.keys()) if (!before.includes(own)) cart.delete(own);
-      for (const own of before) if (own !== itemId && !cart.has(own)) cart.set(own, 1);
-      cart.delete(itemId);
-    }),
-  ),
-  row(
-    'A removal next to an addition loses the addition',
-    'unsafe removalMeetsAddition',
-    removingLate((cart, before, itemId) => {
+  ...rows('unsafe removalsMeet', {
+    'Two removals at the same moment: one writes back the line of the other': removingLate(
+      (cart, before, itemId) => {
+        for (const own of cart.keys()) if (!before.includes(own)) cart.delete(own);
+        for (const own of before) if (own !== itemId && !cart.has(own)) cart.set(own, 1);
+        cart.delete(itemId);
+      },
+    ),
+  }),
+  ...rows('unsafe removalMeetsAddition', {
+    'A removal next to an addition loses the addition': removingLate((cart, before, itemId) => {
       for (const own of cart.keys()) if (!before.includes(own) || own === itemId) cart.delete(own);
     }),
-  ),
-  row(
-    'Two removals at the same moment: one takes another line at the same place',
-    'unsafe removalsMeet',
-    removingLate((cart, before, itemId) => cart.delete([...cart.keys()][before.indexOf(itemId)] ?? '')),
-  ),
+  }),
+  ...rows('unsafe removalsMeet', {
+    'Two removals at the same moment: one takes another line at the same place': removingLate(
+      (cart, before, itemId) => cart.delete([...cart.keys()][before.indexOf(itemId)] ?? ''),
+    ),
+  }),
 ];
