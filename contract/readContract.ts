@@ -1,124 +1,196 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { type Described, type Document, operationsOf, PARAMETER, resolve, type Schema } from './openApi.ts';
 
-/** One operation of `openapi.yaml`, with the checks that the file asks for. */
+type Schema = {
+  $ref?: string;
+  title?: string;
+  type?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+};
+type Media = { content?: Record<string, { schema?: Schema }> };
+type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+type OperationObject = {
+  operationId: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: Media;
+  responses?: Record<string, Media>;
+  security?: object[];
+};
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof METHODS)[number], OperationObject>>;
+type Document = {
+  info: { version: string };
+  paths: Record<string, PathItem>;
+  security?: object[];
+  components?: object;
+};
+
+/** One operation of `openapi.yaml`, with its checks of requests and responses. */
 export type Operation<Id extends string = string> = ReturnType<typeof compileOperation> & { id: Id };
 
-/** The version of a contract. */
+const PARAMETER = /\{([^}]+)\}/g;
+
 export const readVersion = (yaml: string): string => parse(yaml).info.version;
 
-/** The contracts read so far: compiling one takes as long as a hundred calls. */
-const known = new Map<string, Operation[]>();
+/** Compiling a contract takes as long as a hundred calls. */
+const cache = new Map<string, Operation[]>();
 
-/** The operations of an OpenAPI 3.1 text, whose ids the caller may name. Throws where the text is no contract. */
+/** The operations of an OpenAPI 3.1 text. The caller may name their ids. Throws if the text is not a contract. */
 export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
-  const operations = known.get(yaml) ?? compileContract(parse(yaml));
-  known.set(yaml, operations);
+  const operations = cache.get(yaml) ?? compileContract(parse(yaml));
+  cache.set(yaml, operations);
   return operations as Operation<Id>[];
 }
 
-/** The operation of a call. A path without parameters comes before one with them, as OpenAPI has it. */
+/** The operation of a call. As OpenAPI demands, a path without parameters comes before one with parameters. */
 export function findOperation<Id extends string>(
   operations: Operation<Id>[],
   method: string,
   path: string,
 ): Operation<Id> | undefined {
-  const found = operations.filter((it) => it.method === method && it.matches(path));
-  return found.find((it) => it.path === path) ?? found[0];
+  const found = operations.filter((operation) => operation.method === method && operation.matches(path));
+  return found.find((operation) => operation.path === path) ?? found[0];
 }
 
-/** The path of a call. A parameter without a value becomes one that names nothing. */
+/** The path of a call. A parameter without a value becomes an unknown id. */
 export const fillPath = (path: string, values: Record<string, string | number> = {}) =>
   path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
 
+type Validate = (value: unknown) => ErrorObject[];
+type Compile = (schema: Schema) => Validate;
+
 function compileContract(document: Document): Operation[] {
-  /** What does not fit, in words; undefined where all does. */
-  const makeExplain = (coerceTypes: boolean) => {
+  function makeCompile(coerceTypes: boolean): Compile {
     const options = { allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes };
     const ajv = addFormats.default(new Ajv2020(options));
-    return (schema: Schema) => {
-      // References in it begin at the document.
-      const check = ajv.compile({ components: document.components, ...schema });
-      return (value: unknown) => (check(value) ? [] : (check.errors ?? []));
+    return (schema) => {
+      // References start at the document.
+      const validate = ajv.compile({ components: document.components, ...schema });
+      return (value) => (validate(value) ? [] : (validate.errors ?? []));
     };
-  };
-  // In an address everything is text.
-  const [compile, compileCoercing] = [makeExplain(false), makeExplain(true)];
-  return operationsOf(document).map((it) => compileOperation(it, document, compile, compileCoercing));
+  }
+  const compile = makeCompile(false);
+  // Parameters in an address are strings.
+  const compileParameters = makeCompile(true);
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return compileOperation(
+        { ...operation, parameters },
+        method,
+        path,
+        document,
+        compile,
+        compileParameters,
+      );
+    }),
+  );
 }
 
-type Compile = (schema: Schema) => (value: unknown) => ErrorObject[];
+/** Follows a reference to its target. */
+function resolve<Value extends object>(document: object, value: Value): Value {
+  const { $ref } = value as { $ref?: string };
+  if ($ref === undefined) return value;
+  const target = $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], document);
+  return resolve(document, (target ?? {}) as Value);
+}
+
+function jsonSchemaOf(document: Document, media: Media = {}): Schema | undefined {
+  const { content = {} } = resolve(document, media);
+  const json = content['application/json'];
+  return json && (json.schema ?? {});
+}
 
 function compileOperation(
-  { id, method, path, description, ways, parameters, body, answers }: Described,
+  operation: OperationObject,
+  method: string,
+  path: string,
   document: Document,
   compile: Compile,
-  compileCoercing: Compile,
+  compileParameters: Compile,
 ) {
-  const schemaOf = (own: typeof parameters): Schema => ({
+  const { operationId: id, description = '', security = document.security ?? [] } = operation;
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  const body = jsonSchemaOf(document, operation.requestBody);
+  const checkParameters = compileParameters({
     type: 'object',
-    required: own.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
   });
-  const inQuery = parameters.filter((it) => it.in === 'query');
-  const checkParameters = compileCoercing(schemaOf(parameters));
   const checkBody = body && compile(body);
-  const checks = Object.fromEntries(
-    Object.entries(answers).map(([status, { json }]) => [status, json && compile(json)]),
-  );
   const bodyName = body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body';
-  const names = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
-  const literals = path.split(/\{[^}]+\}/).map((it) => it.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
+  const checks = Object.entries(operation.responses ?? {}).map(([status, response]): StatusCheck => {
+    const schema = jsonSchemaOf(document, response);
+    return [status, schema && compile(schema)];
+  });
+  const literals = path.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
+  const pathNames = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
   return {
     id,
-    method,
+    method: method.toUpperCase(),
     /** Below the API's base path, such as /cart/add or /items/{id}. */
     path,
-    /** What the call does, in the contract's words. */
     description,
     /** Whether the call needs a bearer token. */
-    isSecured: ways.length > 0,
+    isSecured: security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0),
     hasBody: body !== undefined,
-    /** The fields of the query or of the body. */
-    fields: body ? resolve(document, body) : schemaOf(inQuery),
-    /** Whether a call with this path, below the API's base path, is one of this operation. */
-    matches: (at: string) => pattern.test(at),
+    /** Whether a path, below the API's base path, is one of this operation. */
+    matches: (candidate: string) => pattern.test(candidate),
 
-    /** The argument that the generated client was given, or why the contract refuses the call. `at` is the path, which matches. */
+    /** The argument of the generated client, or the problem for which the contract refuses the call. */
     async readRequest(request: Request, at: string): Promise<{ arg: unknown } | { problem: string }> {
       const search = new URL(request.url).searchParams;
-      const inPath = (pattern.exec(at) ?? []).slice(1).map((text, nth) => [names[nth], decode(text)]);
-      const given = inQuery.filter((it) => search.has(it.name)).map(({ name }) => [name, search.get(name)]);
+      const inPath = (pattern.exec(at) ?? []).slice(1).map((text, i) => [pathNames[i], decode(text)]);
+      const given = inQuery.filter((name) => search.has(name)).map((name) => [name, search.get(name)]);
       const values = Object.fromEntries([...inPath, ...given]);
-      const sent = checkBody && (await request.json().catch(() => undefined));
-      const errors = [...checkParameters(values), ...(checkBody?.(sent) ?? [])];
-      if (errors.length) return { problem: `${id}: ${explain(errors)}` };
-      // The client's one argument, if there is but one, stands for itself (`flattenArg` in openapi-config.ts).
-      const name = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
-      const args = { ...values, ...(checkBody && { [name]: sent }) };
+      const json = checkBody && (await request.json().catch(() => undefined));
+      const errors = [...checkParameters(values), ...(checkBody?.(json) ?? [])];
+      // Without the values: one of them may be a password.
+      if (errors.length) return { problem: `${id}: ${explain(errors, false)}` };
+      // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).
+      const key = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
+      const args = { ...values, ...(checkBody && { [key]: json }) };
       const count = parameters.length + (checkBody ? 1 : 0);
       return { arg: count === 1 ? Object.values(args)[0] : args };
     },
 
-    /** Why the answer does not fit the contract, or undefined when it does. `answer` is the parsed JSON. */
+    /** Why the response does not fit the contract, or undefined if it does. `answer` is the parsed JSON. */
     checkAnswer(status: number, mediaType: string | null, answer: unknown): string | undefined {
-      const range = status in checks ? status : `${Math.floor(status / 100)}XX`;
-      const check = checks[range];
-      if (!(range in checks))
-        return `${id}: openapi.yaml has no answer ${status}, only ${Object.keys(checks).join(', ')}.`;
-      // The store reads no such body, yet a page with a 2xx did not come from the API.
-      if (!check && status < 300 && mediaType?.startsWith('text/html'))
-        return `${id}: the answer is an HTML page; something other than the API answered.`;
-      if (check && !mediaType?.startsWith('application/json'))
-        return `${id}: openapi.yaml asks for application/json, the answer is ${mediaType ?? 'without a type'}.`;
-      const errors = check?.(answer) ?? [];
-      return errors.length ? `${id}: ${explain(errors)}` : undefined;
+      const problem = checkResponse(checks, status, mediaType?.toLowerCase() ?? '', answer);
+      return problem && `${id}: ${problem}`;
     },
   };
+}
+
+type StatusCheck = [status: string, check: Validate | undefined];
+
+function checkResponse(checks: StatusCheck[], status: number, mediaType: string, answer: unknown) {
+  const range = `${Math.floor(status / 100)}XX`;
+  const found = checks.find(([key]) => key === `${status}`) ?? checks.find(([key]) => key === range);
+  if (!found) {
+    const known = checks.map(([key]) => key).join(', ');
+    return `openapi.yaml has no response ${status}, only ${known}.`;
+  }
+  const [, check] = found;
+  // The store reads no such body, but an HTML page did not come from the API.
+  if (!check && status < 300 && mediaType.startsWith('text/html'))
+    return 'the response is an HTML page; something other than the API answered.';
+  if (!check) return undefined;
+  if (!mediaType.startsWith('application/json'))
+    return `openapi.yaml asks for application/json, the response is ${mediaType || 'without a type'}.`;
+  const errors = check(answer);
+  return errors.length ? explain(errors) : undefined;
 }
 
 function decode(text: string): string {
@@ -129,12 +201,13 @@ function decode(text: string): string {
   }
 }
 
-/** The first misfits, each with its field, what the contract asks for and what came. */
-function explain(errors: ErrorObject[]): string {
-  const misfits = errors.slice(0, 3).map(({ instancePath, message, schema, data, keyword }) => {
-    const wanted = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
-    return `${instancePath || 'the value'} ${message}${wanted}, but is ${JSON.stringify(data)?.slice(0, 120)}`;
+/** The first three errors: field, demand and actual value. */
+function explain(errors: ErrorObject[], withValues = true): string {
+  const texts = errors.slice(0, 3).map(({ instancePath, message, schema, data, keyword }) => {
+    const demand = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
+    const value = withValues ? `, but is ${JSON.stringify(data)?.slice(0, 120)}` : '';
+    return `${instancePath || 'the value'} ${message}${demand}${value}`;
   });
   const more = errors.length > 3 ? [`and ${errors.length - 3} more`] : [];
-  return [...misfits, ...more].join('; ');
+  return [...texts, ...more].join('; ');
 }

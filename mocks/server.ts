@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { serve } from '@hono/node-server';
-import { describeFlags, readArguments } from '../contract/arguments';
+import { describeFlags, readArguments } from '../contract/cli/arguments';
 import { readContract } from '../contract/readContract';
 import type { Item } from '../src/store/api.generated';
 import { type CallReport, makeBackend, memory } from './backend';

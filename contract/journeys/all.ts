@@ -1,23 +1,13 @@
-import { authJourneys } from './auth.ts';
-import { cartJourneys } from './cart.ts';
-import { itemJourneys } from './items.ts';
-import type { Journey } from './journey.ts';
-import { meetingJourneys } from './meetings.ts';
-import { refusalJourneys } from './refusals.ts';
-import { trustJourneys } from './trust.ts';
+import './answers.ts';
+import './auth.ts';
+import './items.ts';
+import './cart.ts';
+import './sessions.ts';
+import './refusedAuth.ts';
+import './refusedCart.ts';
+import './trust.ts';
+import './concurrency.ts';
+import './origins.ts';
+import './odd.ts';
 
-const stories = [authJourneys, itemJourneys, refusalJourneys, cartJourneys, meetingJourneys, trustJourneys];
-
-export const journeys: Journey[] = stories.flatMap((it) =>
-  Object.entries(it).map(([id, story]): Journey => ({ id, level: 'breaks', ...story })),
-);
-
-/** The journey that shows an operation at its simplest. */
-export const simplest: Record<string, string> = {
-  signup: 'signup',
-  login: 'login',
-  getItems: 'items',
-  getCart: 'emptyCart',
-  addToCart: 'add',
-  removeFromCart: 'remove',
-};
+export { journeys } from './journey.ts';

@@ -1,0 +1,5 @@
+type Output = { write(text: string): unknown };
+
+/** What a command reads and writes. */
+export type Io = { stdout: Output; stderr: Output; env: NodeJS.ProcessEnv };
+export type ExitCode = 0 | 1 | 2;

@@ -1,0 +1,49 @@
+import { journeys } from '../journeys/all.ts';
+import { contractVersion } from '../judge/files.ts';
+import { BadInput, describeFlags, readArguments } from './arguments.ts';
+import { check } from './check.ts';
+import { checkFlags } from './flags.ts';
+import type { ExitCode, Io } from './io.ts';
+
+const HELP = `Checks whether a backend fits the store's contract, openapi.yaml. README.md in this package explains the report.
+
+  our-store-contract check URL     check the API at URL
+  our-store-contract journeys      list everything that is checked
+  our-store-contract --version     the version of the contract and of this package
+
+Flags of check:
+${describeFlags(checkFlags)}
+
+Examples:
+  our-store-contract check http://localhost:4000/api
+  our-store-contract check http://localhost:4000/api --only addTwice,remove
+  our-store-contract check https://test.example.com/api --level unsafe --junit contract.xml --json contract.json
+  our-store-contract check https://test.example.com/api --account ada@example.com:secret --rate 5
+  our-store-contract check https://test.example.com/api --baseline known.json --update-baseline
+
+Exit code: 0 the backend fits, 1 it does not, 2 it could not be judged.
+`;
+
+/** Runs a command of the kit. */
+export async function main(argv: string[], io: Io = process): Promise<ExitCode> {
+  const [command, ...args] = argv;
+  try {
+    if (argv.includes('--help') || argv.includes('-h')) return print(io, HELP);
+    if (command === '--version') return print(io, `${contractVersion()}\n`);
+    if (command === 'check') return await check(args, io);
+    if (command !== 'journeys')
+      throw new BadInput(command ? `There is no command "${command}": see --help.` : HELP.trimEnd());
+    readArguments(args, {});
+    const width = Math.max(...journeys.map(({ id }) => id.length));
+    const lines = journeys.map(({ id, level, title }) => `${id.padEnd(width)}  ${level}  ${title}\n`);
+    return print(io, lines.join(''));
+  } catch (error) {
+    io.stderr.write(`${error instanceof BadInput ? error.message : (error as Error).stack}\n`);
+    return 2;
+  }
+}
+
+function print({ stdout }: Io, text: string): 0 {
+  stdout.write(text);
+  return 0;
+}

@@ -1,0 +1,115 @@
+import { exec } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Client } from './client.ts';
+import { LimitReached, Skip, Stop } from './errors.ts';
+import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
+import { expectAccepted, reasonOf } from './expect.ts';
+
+export type Account = { name: string; email: string; password: string };
+
+/** How shoppers get in where signup is closed to the kit. */
+export type Entry = {
+  accounts?: { email: string; password: string }[] | undefined;
+  /** A command that signs up the shopper in $NAME, $EMAIL and $PASSWORD, and prints a token. */
+  command?: string | undefined;
+  emailDomain?: string | undefined;
+};
+
+const LENGTH = /too long|at most|max|length|longer|exceed|up to|\d+ (char|letter|sign|byte)/i;
+const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|temporary/i;
+const CONFIRMATION =
+  /captcha|invit|verification|(confirm|verif|activat).{0,40}(e-?mail|account)|(e-?mail|account).{0,40}(confirm|verif|activat)/i;
+
+/** The test users of a run. */
+export class Accounts {
+  /** Begins the email of each test user of this run. */
+  readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
+  /** Nobody who reads the report can log in with it. It is short enough for most backends. */
+  readonly password = `Ab1!${randomBytes(6).toString('hex')}`;
+  /** The token of the run's first shopper, and when it was given out. */
+  first: { token: string; at: number } | undefined;
+  hasSignedUp = false;
+  /** Why nobody can sign up. */
+  closed: string | undefined;
+  private count = 0;
+
+  constructor(
+    readonly client: Client,
+    readonly entry: Entry,
+    readonly secrets: Set<string>,
+  ) {}
+
+  get isOpen() {
+    return !this.entry.accounts && !this.entry.command;
+  }
+
+  newEmail(suffix = ''): string {
+    return `${this.prefix}${++this.count}${suffix}@${this.entry.emailDomain ?? 'example.com'}`;
+  }
+
+  newAccount(fields: Partial<Account> = {}): Account {
+    return { name: 'Contract Test', email: this.newEmail(), password: this.password, ...fields };
+  }
+
+  /** Sends a signup. Throws if signups are closed, or if the backend refuses the account for a limit of its own. */
+  async signup(account: Account, fields: Partial<Account>): Promise<string> {
+    if (this.closed) throw new Skip(this.closed, true);
+    const exchange = await this.client.call('signup', { body: account });
+    if (isSuccess(exchange)) this.hasSignedUp = true;
+    if (!this.first) await this.lookForGate(exchange, account);
+    const reason = reasonOf(exchange);
+    const limits = 'email' in fields ? [LENGTH, EMAIL_DOMAIN] : [LENGTH];
+    const isCustom = Object.keys(fields).length > 0;
+    if (isCustom && isRefusal(exchange) && limits.some((limit) => limit.test(reason)))
+      throw new LimitReached(`POST /auth/signup → ${exchange.status} ${reason}`);
+    return this.tokenOf(exchange);
+  }
+
+  tokenOf(exchange: Exchange): string {
+    expectAccepted(exchange);
+    const { token } = exchange.body as { token: string };
+    this.first ??= { token, at: performance.now() };
+    return token;
+  }
+
+  /** Where the first signup brings no token, somebody may have closed signups on purpose. */
+  private async lookForGate(exchange: Exchange, account: Account) {
+    const { status, body } = exchange;
+    const reason = reasonOf(exchange);
+    const hint = 'use --account or --signup';
+    const answer = `POST /auth/signup → ${status}${reason && ` ${reason}`}`;
+    if (isRefusal(exchange) && EMAIL_DOMAIN.test(reason))
+      this.closed = `no test user can sign up (${answer}): give --email-domain a domain that is accepted`;
+    else if (status === 401 || status === 403 || (!isSuccess(exchange) && CONFIRMATION.test(reason)))
+      this.closed = `no test user can sign up (${answer}): ${hint}`;
+    else if (isRefusal(exchange) && LENGTH.test(reason)) this.closed = `no test user can sign up (${answer})`;
+    else if (isSuccess(exchange) && !hasTokenLike(body, account)) {
+      const { email, password } = account;
+      const login = await this.client.call('login', { body: { email, password } });
+      if (!isSuccess(login))
+        this.closed = `a signup returns no token (${answer}), and login is refused: ${hint}`;
+    }
+    if (this.closed) throw new Skip(this.closed, true);
+  }
+
+  /** Runs the command of --signup. */
+  async runCommand({ name, email, password }: Account): Promise<string> {
+    const env = { ...process.env, NAME: name, EMAIL: email, PASSWORD: password };
+    const { stdout } = await promisify(exec)(`${this.entry.command}`, { env }).catch(({ code, stderr }) => {
+      const [line = ''] = `${stderr}`.trim().split('\n');
+      throw new Stop(`The --signup command ended with ${code}: ${line.replaceAll(password, '•••')}`);
+    });
+    const token = stdout.trim().split('\n').at(-1)?.trim();
+    if (!token) throw new Stop('The --signup command printed no token');
+    this.secrets.add(token);
+    return token;
+  }
+}
+
+/** Whether something in the response could be a token, by whatever name. */
+function hasTokenLike(body: unknown, { email }: Account): boolean {
+  if (typeof body !== 'object' || body === null) return Boolean(body);
+  const text = JSON.stringify(body).replaceAll(email, '');
+  return 'token' in body || /"[^"\s]{16,}"(?!:)|\d{8,}/.test(text);
+}

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import type { Operation } from '../readContract.ts';
+import type { Hop } from './http.ts';
+
+/** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */
+export type Sent = {
+  token?: string | undefined;
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | (string | number)[] | undefined>;
+  body?: unknown;
+  text?: string | undefined;
+  /** Further headers, such as those of a preflight. */
+  headers?: Record<string, string>;
+};
+
+/** A request and its response. */
+export type Exchange = {
+  operation: Operation;
+  sent: Sent;
+  url: string;
+  /** 0 if no response came. */
+  status: number;
+  /** The parsed JSON, or the text if it is not JSON. */
+  body: unknown;
+  /** Why no response came, or why a success does not fit openapi.yaml. */
+  problem: string | undefined;
+  headers: Headers;
+  hops: Hop[];
+  /** Sent at the same time as the exchange before it. */
+  isConcurrent: boolean;
+  isTimeout: boolean;
+};
+
+export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200 && status < 300;
+export const isRefusal = ({ status }: Pick<Exchange, 'status'>) => status >= 400 && status < 500;
+export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+export function writeQuery(query: Sent['query'] = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((single) => [name, `${single}`]),
+  );
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+/** Retry-After in milliseconds; the header has seconds or a date. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const pause = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : Number(text) * 1000;
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
+}
+
+export function parse(operation: Operation, status: number, headers: Headers, bytes: Uint8Array) {
+  const text = new TextDecoder().decode(bytes);
+  const json = parseJson(text);
+  const body = json ?? text;
+  if (status >= 300) return { body, problem: undefined };
+  if (!isUtf8(bytes)) return { body: text, problem: 'the response is not UTF-8' };
+  const type = headers.get('content-type');
+  const problem = operation.checkAnswer(status, type, json);
+  const isBroken = json === undefined && type?.toLowerCase().startsWith('application/json');
+  return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,152 @@
+import { type Details, Failure } from './errors.ts';
+import { type Exchange, isRefusal, isSuccess, nameOf } from './exchange.ts';
+import { type Level, levelNames } from './level.ts';
+
+const SUCCESS = 'A success: any status from 200 to 299.';
+const REFUSAL = 'A refusal: any status from 400 to 499.';
+const SQL =
+  /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
+
+export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
+  if (!isMet) throw new Failure(exchange, details);
+}
+
+/** A call of ordinary use has to succeed, whatever the journey is about. */
+export function expectAccepted(exchange: Exchange) {
+  const { problem } = exchange;
+  const details = isSuccess(exchange)
+    ? { expected: 'A response as openapi.yaml describes it.', got: problem }
+    : { expected: SUCCESS };
+  expectThat(exchange, isSuccess(exchange) && !problem, { ...details, level: 'breaks' });
+}
+
+/**
+ * `what` names the part of the request for which it has to be refused. A server error is a kind of refusal for the store,
+ * unless it shows SQL, which means that the request reached the database as code.
+ */
+export function expectRefused(
+  exchange: Exchange,
+  what: string,
+  details: Partial<Details> & { level: Level },
+) {
+  const { status, body } = exchange;
+  if (isRefusal(exchange)) return;
+  const base = { expected: REFUSAL, shape: `with a wrong ${what}` };
+  if (!status) throw new Failure(exchange, { ...base, level: 'unsafe' });
+  if (!isSuccess(exchange)) {
+    const isSql = SQL.test(JSON.stringify(body) ?? '');
+    throw new Failure(exchange, {
+      ...base,
+      level: isSql ? 'unsafe' : 'strict',
+      ...(isSql && { cause: 'The server error shows SQL: the value is pasted into a database query.' }),
+    });
+  }
+  if (isDisguisedRefusal(exchange)) {
+    // The store takes 2xx for a success, except where it then misses a token or a list.
+    const isHarmless = /^\/auth\/|^\/cart$/.test(exchange.operation.path);
+    throw new Failure(exchange, {
+      ...base,
+      level: isHarmless ? 'strict' : details.level,
+      evidence: 'refusals with 2xx',
+      cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
+    });
+  }
+  throw new Failure(exchange, { ...base, ...details });
+}
+
+/** Whether the body of a success says that it is none, as in {"ok": false}. */
+export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
+  typeof body === 'object' &&
+  body !== null &&
+  !('token' in body) &&
+  /"(ok|success)":false|"errors?":("|\{|\[|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/.test(
+    JSON.stringify(body),
+  );
+
+/** Any success or refusal. */
+export function expectAnswered(exchange: Exchange, level?: Level) {
+  const { status, body, problem } = exchange;
+  const isSql = status >= 500 && SQL.test(JSON.stringify(body) ?? '');
+  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !problem), {
+    expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
+    level: isSql && level === 'strict' ? 'unsafe' : level,
+  });
+}
+
+/** A response that may be stored is not asked for again. */
+export function expectNotCached(exchange: Exchange) {
+  expectAccepted(exchange);
+  const { headers } = exchange;
+  const rules = headers.get('cache-control')?.toLowerCase() ?? '';
+  const expires = headers.get('expires') ?? '';
+  const hasAge = /max-?age|immutable/.test(rules);
+  const isLater = Date.parse(expires) > Date.parse(headers.get('date') ?? new Date().toUTCString());
+  const isCached = hasAge ? /max-?age="?[1-9]|immutable/.test(rules) : isLater;
+  expectThat(exchange, !isCached || /no-store|no-cache/.test(rules), {
+    expected: '"Cache-Control: no-store", or no header that allows caching.',
+    got: `Cache-Control: ${rules || 'none'}; Expires: ${expires || 'none'}`,
+    shape: 'cached',
+  });
+}
+
+/** Tries every value, and then throws the worst failure. */
+export async function tryEach<Value>(
+  values: Value[],
+  level: Level,
+  attempt: (value: Value) => Promise<unknown>,
+) {
+  const failures: Failure[] = [];
+  for (const value of values) {
+    try {
+      await attempt(value);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+    }
+  }
+  const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? level);
+  const [first] = failures.sort((one, two) => rank(one) - rank(two));
+  if (first) throw first;
+}
+
+/** The words with which the backend explains a refusal; empty if it does not. */
+export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
+  const texts: string[] = [];
+  JSON.stringify(body, (_, value) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  const text = texts.filter((value) => /[a-z]{2}/i.test(value)).join('; ');
+  return /<\w+/.test(text) ? '' : text.slice(0, 200);
+}
+
+/** What came, in one line. Control characters of the backend must not reach a terminal. */
+export function describeResponse({ status, body, problem, hops }: Exchange): string {
+  if (!status) return `No response: ${problem}`;
+  const text = typeof body === 'string' ? body.replace(/\s+/g, ' ') : (JSON.stringify(body) ?? '');
+  const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
+  const from = hops.length ? ` after a redirect with ${hops.map((hop) => hop.status).join(', ')}` : '';
+  return inLine(
+    `Status ${status}${from}, ${kind}${text.length > 500 ? `${text.slice(0, 500)}…` : text || 'no body'}`,
+  );
+}
+
+export const inLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** The call and its status, as in `POST /cart/add {"itemId":"p1"} → 204`. */
+export function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
+  const body = sent.text ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
+  const path = url.slice(api.length);
+  return inLine(
+    `${operation.method} ${path}${body && ` ${body.slice(0, 300)}`} → ${status || 'no response'}`,
+  );
+}
+
+/** What failures with the same reason have in common: the call and the kind of response. */
+export function evidenceOf({ exchange, details }: Failure): string {
+  if (details.evidence) return details.evidence;
+  const { operation, status, problem = '' } = exchange;
+  // Positions in a list and the actual value differ from call to call.
+  const [misfit = ''] = isSuccess(exchange) ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
+  return [nameOf(operation), status || 'no response', misfit || details.shape].filter(Boolean).join(' ');
+}

@@ -1,0 +1,42 @@
+import { type Exchange, isSuccess, parseJson } from './exchange.ts';
+
+export type Redact = (text: string) => string;
+
+/** Stand in for tokens in requests that have to be refused. They are not secret. */
+const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__|)$/.test(token);
+
+/**
+ * Hides passwords and tokens. Every value of a response to signup or login counts as secret, whatever its field is called:
+ * the token may have another name. `secrets` are those that the kit was given.
+ */
+export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>): Redact {
+  const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
+  const bodies = auth.map(({ sent }) => sent.body as { password?: unknown } | undefined);
+  const sent = valuesOf(bodies);
+  const responses = auth
+    .filter(isSuccess)
+    .map(({ body }) => (typeof body === 'string' ? parseJson(body) : body));
+  // A word, such as Bearer, is not a token.
+  const received = valuesOf(responses).filter(
+    (value) => !sent.includes(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value),
+  );
+  const passwords = valuesOf(bodies.map((body) => body?.password));
+  const tokens = exchanges.flatMap(({ sent: { token = '' } }) => (isPlaceholder(token) ? [] : token));
+  const found = [...passwords, ...received, ...tokens].filter((value) => value.length > 4);
+  const forms = new Set([...found, ...secrets].flatMap(formsOf));
+  // The longest first: a part of a secret would hide it only in part.
+  const sorted = [...forms].sort((one, two) => two.length - one.length);
+  return (text) => sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
+}
+
+/** A secret as it stands in text, in JSON and in a shell. A short one is hidden only where it is a whole JSON string. */
+function formsOf(secret: string): string[] {
+  const json = JSON.stringify(secret);
+  const forms = secret.length > 4 ? [secret, json.slice(1, -1)] : [json];
+  return [...forms, ...forms.map((form) => form.replaceAll("'", "'\\''"))];
+}
+
+function valuesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}

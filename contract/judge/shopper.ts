@@ -1,0 +1,144 @@
+import type { Account } from './accounts.ts';
+import type { Catalogue, Item } from './catalogue.ts';
+import { Failure, LimitReached } from './errors.ts';
+import { type Exchange, isSuccess, type Sent } from './exchange.ts';
+import { expectAccepted, expectAnswered, expectThat, reasonOf } from './expect.ts';
+
+export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
+/** Item id → quantity. It is 0 for what was removed. */
+type Cart = Map<string, number>;
+
+/** What shoppers need of the shop. */
+type Backend = {
+  catalogue: Catalogue;
+  call(id: string, sent: Sent): Promise<Exchange>;
+  expectStable(check: () => Promise<void>): Promise<void>;
+};
+
+const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|quantity|too many|exceed|inventory/i;
+
+/** Somebody with a token. Devices of a shopper share `wanted`, what the cart should be. */
+export class Shopper {
+  constructor(
+    private shop: Backend,
+    readonly token: string,
+    readonly account: Account,
+    readonly wanted: Cart = new Map(),
+  ) {}
+
+  async add({ _id }: Pick<Item, '_id'>, quantity?: number) {
+    const exchange = await this.shop.call('addToCart', {
+      token: this.token,
+      body: { itemId: _id, quantity },
+    });
+    const reason = reasonOf(exchange);
+    const isNewLine = !this.wanted.get(_id);
+    // A 409 without a reason may be about this item: another one will show.
+    const isLimit = STOCK.test(reason)
+      ? [400, 409, 422].includes(exchange.status)
+      : exchange.status === 409 && isNewLine;
+    if (isLimit) throw new OutOfStock(exchange, _id, isNewLine && (quantity ?? 1) === 1);
+    expectAccepted(exchange);
+    this.wanted.set(_id, (this.wanted.get(_id) ?? 0) + (quantity ?? 1));
+  }
+
+  /** An addition that the backend may refuse. */
+  async tryToAdd(body: { itemId: string; quantity: unknown }): Promise<Exchange> {
+    const exchange = await this.shop.call('addToCart', { token: this.token, body });
+    if (!exchange.status) expectAnswered(exchange);
+    const { itemId, quantity } = body;
+    if (isSuccess(exchange)) this.wanted.set(itemId, (this.wanted.get(itemId) ?? 0) + Number(quantity));
+    return exchange;
+  }
+
+  /** Removing an item without a line may be refused. */
+  async remove({ _id }: Pick<Item, '_id'>) {
+    const exchange = await this.shop.call('removeFromCart', { token: this.token, body: { itemId: _id } });
+    if (this.wanted.get(_id)) expectAccepted(exchange);
+    else expectAnswered(exchange);
+    this.wanted.set(_id, 0);
+  }
+
+  async openCart(): Promise<Exchange> {
+    const exchange = await this.shop.call('getCart', { token: this.token });
+    expectAccepted(exchange);
+    return exchange;
+  }
+
+  /** Takes the cart as it is: how it came about is not the question. */
+  async acceptCart() {
+    const lines = (await this.openCart()).body as Line[];
+    this.wanted.clear();
+    for (const { item, quantity } of lines) this.wanted.set(item._id, quantity);
+  }
+
+  async emptyCart() {
+    await this.acceptCart();
+    for (const _id of [...this.wanted.keys()]) await this.remove({ _id });
+    this.wanted.clear();
+  }
+
+  /** Loads the cart, which must be what was added and removed, with the names and prices of the list. */
+  async expectCart(details: { cause?: string; evidence?: string } = {}) {
+    await this.shop.expectStable(async () => {
+      const exchange = await this.openCart();
+      const lines = exchange.body as Line[];
+      const shape = compareCarts(lines, this.wanted);
+      const cause = shape === 'two lines' ? 'An item that has a line gets a second one.' : undefined;
+      expectThat(exchange, !shape, { expected: describeCart(this.wanted), shape, cause, ...details });
+      for (const { item } of lines) this.expectListed(exchange, item);
+    });
+  }
+
+  private expectListed(exchange: Exchange, item: Line['item']) {
+    const listed = this.shop.catalogue.items.find(({ _id }) => _id === item._id);
+    const isSame = !listed || (item.name === listed.name && item.price === listed.price);
+    expectThat(exchange, isSame, {
+      expected: `Item ${item._id} as in the list: "${listed?.name}", price ${listed?.price}.`,
+      got: `Item ${item._id}: "${item.name}", price ${item.price}.`,
+      shape: 'differs from the list',
+    });
+  }
+}
+
+/** An item cannot be added. Where no other item can, either, and the backend does not say why, it is a failure. */
+export class OutOfStock extends LimitReached {
+  readonly failure: Failure;
+
+  constructor(
+    exchange: Exchange,
+    itemId: string,
+    /** Whether not even one piece can be added. */
+    readonly isSoldOut: boolean,
+  ) {
+    const reason = reasonOf(exchange);
+    super(`POST /cart/add → ${exchange.status} ${reason}`, itemId);
+    this.failure = new Failure(exchange, {
+      expected: 'A success: any status from 200 to 299.',
+      level: 'breaks',
+    });
+    this.isExplained = STOCK.test(reason);
+  }
+
+  readonly isExplained: boolean;
+}
+
+/** How the lines differ from the expected cart; empty if they do not. */
+function compareCarts(lines: Line[], wanted: Cart): string {
+  const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
+  const differs = (isDifferent: (found: number, wanted: number) => boolean) =>
+    [...wanted].some(([id, quantity]) => isDifferent(found.get(id) ?? 0, quantity));
+  if (lines.length > found.size) return 'two lines';
+  if ([...found.keys()].some((id) => !wanted.has(id))) return 'lines that nobody added';
+  if (differs((is, should) => is > 0 && should === 0)) return 'removed lines';
+  if (differs((is, should) => is === 0 && should > 0)) return 'missing lines';
+  if (differs((is, should) => is > should)) return 'quantity too high';
+  return differs((is, should) => is < should) ? 'quantity too low' : '';
+}
+
+function describeCart(wanted: Cart): string {
+  const lines = [...wanted].filter(([, quantity]) => quantity);
+  if (!lines.length) return 'An empty list.';
+  const texts = lines.map(([id, quantity]) => `item ${id} with quantity ${quantity}`);
+  return `${lines.length === 1 ? 'One line' : `${lines.length} lines`}: ${texts.join(', ')}.`;
+}

@@ -1,0 +1,81 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dataFile } from './files.ts';
+
+export type Issued = { token: string; email: string; name: string };
+
+/** Tokens that differ in fewer characters can be guessed. */
+const MIN_RANDOM = 8;
+
+const readWeakSecrets = () =>
+  readFileSync(dataFile('weakSecrets.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('# '));
+
+/** The claims of a JSON Web Token; undefined for any other token. */
+export function claimsOf(token: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text, with the parts that are base64 or hex decoded. */
+export function decodeText(text: string): string {
+  const decode = (part: string, encoding: 'base64' | 'hex') => {
+    const decoded = Buffer.from(part, encoding).toString();
+    return /^[ -~]{3,}$/.test(decoded) ? decoded : undefined;
+  };
+  return text.replace(/[\w+/=-]{6,}/g, (part) => {
+    const isHex = /^([\da-f]{2})+$/i.test(part);
+    return (isHex ? decode(part, 'hex') : undefined) ?? decode(part, 'base64') ?? part;
+  });
+}
+
+/** How somebody who has these tokens could write those of others; undefined if nobody could. */
+export function explainGuess(issued: Issued[]): string | undefined {
+  for (const one of issued) {
+    const reason = explainSingle(one);
+    if (reason) return reason;
+  }
+  if (issued.length < 2) return undefined;
+  for (const read of [(text: string) => text, decodeText]) {
+    const rests = issued.map(({ token, email, name }) =>
+      [email, email.toLowerCase(), name].reduce((rest, known) => rest.replaceAll(known, ''), read(token)),
+    );
+    const differing = rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? ''));
+    const most = Math.max(...differing);
+    if (most < MIN_RANDOM)
+      return `Apart from the email, the tokens of shoppers differ in ${most} characters only.`;
+  }
+  return undefined;
+}
+
+function explainSingle({ token, email, name }: Issued): string | undefined {
+  const [header = '', payload, signature] = token.split('.');
+  const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(header, 'base64url').toString()) ?? [];
+  if (payload && !signature && claimsOf(token)) return 'The token has no signature.';
+  const sign = (secret: string) =>
+    createHmac(`sha${bits}`, secret).update(`${header}.${payload}`).digest('base64url');
+  const secret = bits && readWeakSecrets().find((candidate) => sign(candidate) === signature);
+  if (secret !== undefined) return `The token is signed with the well-known secret "${secret}".`;
+  for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512'])
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const isHash = (text: string) => createHash(algorithm).update(text).digest(encoding) === token;
+      if ([email, email.toLowerCase(), name].some(isHash))
+        return `The token is the ${algorithm} of the email or name.`;
+    }
+  return undefined;
+}
+
+/** In how many characters two texts differ. If one is longer: the characters between their common start and end. */
+function countDifferences(one: string, two: string): number {
+  if (one.length === two.length) return [...one].filter((character, i) => character !== two[i]).length;
+  const shorter = Math.min(one.length, two.length);
+  let start = 0;
+  let end = 0;
+  while (start < shorter && one[start] === two[start]) start++;
+  while (end < shorter - start && one.at(-1 - end) === two.at(-1 - end)) end++;
+  return Math.max(one.length, two.length) - start - end;
+}
