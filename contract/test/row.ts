@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { Level } from '../judge/level.ts';
 import { type Call, type Product, type Reply, Shop } from './goodBackend.ts';
 
-export type Level = 'breaks' | 'unsafe' | 'strict';
 type Decisions = Omit<Shop, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
 export type Change = Partial<Decisions> | ((shop: Shop, good: Decisions) => void);
 
-type Finds = `${Level} ${string}`;
+type Finds = Level | `${Level} ${string}`;
 export type Expected = {
   /** The level of the finding, and the journey in it or the call that it is about. */
   finds: Finds;

@@ -65,15 +65,10 @@ export const add: Broken[] = [
   row('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),
-  row('Adding again makes a second line', 'breaks addTwice', (shop, { showCart }) => {
-    const split = (line: unknown) => [
-      { ...(line as object), quantity: 2 },
-      { ...(line as object), quantity: 3 },
-    ];
-    shop.showCart = (cart) =>
-      (showCart(cart) as { quantity: number }[]).flatMap((line) =>
-        line.quantity === 5 ? split(line) : [line],
-      );
+  row('Adding again makes a second line', 'breaks addTwice', (shop, { findProduct }) => {
+    shop.addLine = (cart, itemId, quantity) =>
+      cart.set(cart.has(itemId) ? `${itemId} again` : itemId, quantity);
+    shop.findProduct = (itemId) => findProduct(itemId.replace(' again', ''));
   }),
   row('Adding an item loses the other items', 'breaks twoItems', {
     addLine: (cart, itemId, quantity) => {
@@ -86,6 +81,13 @@ export const add: Broken[] = [
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) =>
       addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);
+  }),
+  row('Every 15th change of a cart is lost', 'breaks longVisit', (shop, { addLine }) => {
+    const changes = new Map<unknown, number>();
+    shop.addLine = (cart, itemId, quantity) => {
+      changes.set(cart, (changes.get(cart) ?? 0) + 1);
+      if ((changes.get(cart) ?? 0) % 15) addLine(cart, itemId, quantity);
+    };
   }),
 
   // Refusals

@@ -1,5 +1,5 @@
 import { type Product, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, row, rows } from '../row.ts';
+import { type Broken, failing, row, rows } from '../row.ts';
 
 const route = 'GET /items';
 /** Hides one filter from the shop, where `isHidden` says so. */
@@ -58,7 +58,7 @@ export const list: Broken[] = [
   row('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
   row(
     'priceMin leaves out the price itself',
-    { ...priceMin, findings: 1, says: /the bound itself/ },
+    { ...priceMin, findings: 1, says: /the bound itself/i },
     (shop) => {
       shop.isPriceMin = (price, bound) => price > bound || bound === 0;
     },
@@ -153,4 +153,7 @@ export const list: Broken[] = [
   row('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
   ),
+  ...rows('strict oddText', {
+    'A control character fails with 500': failing(route, ({ query }) => /\p{Cc}/u.test(`${query.category}`)),
+  }),
 ];

@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe, test } from 'vitest';
 import { PRODUCTS, type Reply, refuse } from './goodBackend.ts';
+import { expectReport } from './judge.ts';
 import { allowing, type Change, makeShop, page, STORE } from './row.ts';
 import { type Served, serve, serveHandler } from './serve.ts';
 
 /** A server that cannot be judged: exit 2 and no finding. */
-export type Unjudged = {
+type Unjudged = {
   name: string;
   serve: () => Promise<Served>;
   flags?: string[];
@@ -26,9 +28,9 @@ const always = (reply: Reply) => ({ answer: async () => reply });
 const SIGNUP = 'POST /auth/signup';
 const LOGIN = 'POST /auth/login';
 
-export const COULD_NOT = /^\? This backend could not be judged\./;
+const COULD_NOT = /^\? This backend could not be judged: /;
 
-export const unjudged: Unjudged[] = [
+const unjudged: Unjudged[] = [
   // Nobody there
   {
     name: 'No server',
@@ -41,10 +43,17 @@ export const unjudged: Unjudged[] = [
   },
   row('Every connection is closed', [], always({ status: 0 })),
   row('Every call hangs', [/1 s/], { answer: () => new Promise(() => {}) }, ['--timeout', '1']),
-  row('The server stops between two calls', [/stopped/], (shop) => {
-    let calls = 0;
-    shop.onReply(() => (++calls > 100 ? { status: 0 } : undefined));
-  }),
+  {
+    name: 'The server stops between two calls',
+    says: [/stopped/],
+    async serve() {
+      const shop = makeShop({});
+      const served = await serve(shop);
+      let calls = 0;
+      shop.onReply(() => (++calls === 100 ? void setTimeout(served.close) : undefined));
+      return served;
+    },
+  },
 
   // Not this API
   row('Every call is refused', [/403/], always(refuse(403, 'not from here'))),
@@ -106,7 +115,7 @@ export const unjudged: Unjudged[] = [
   }),
 
   // Limits
-  row('A limit of 20 calls a minute', [/429/, /Retry-After/], (shop) => {
+  row('A limit of 20 calls a minute', [/429/], (shop) => {
     let calls = 0;
     const { answer } = shop;
     shop.answer = async (call) =>
@@ -118,6 +127,17 @@ export const unjudged: Unjudged[] = [
     remove: () => refuse(429),
   }),
 ];
+
+describe.concurrent('A server that cannot be judged', () => {
+  for (const { name, flags, says, ...row } of unjudged)
+    test(name, () =>
+      expectReport(row.serve(), flags, (report) => [
+        ...(report.exitCode === 2 && COULD_NOT.test(report.verdict) ? [] : ['exit 2']),
+        ...(report.findings.length ? ['no finding'] : []),
+        ...says.filter((it) => !it.test(JSON.stringify(report))).map((it) => `${it} in the report`),
+      ]),
+    );
+});
 
 /** A certificate that nobody has signed. */
 function makeCertificate() {

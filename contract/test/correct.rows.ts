@@ -1,6 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { describe, test } from 'vitest';
+import type { Report } from '../report/report.ts';
 import { type Fields, isText, type Product, refuse, type Shop } from './goodBackend.ts';
-import { allowing, type Change, issueJwts, manyProducts, STORE } from './row.ts';
+import { expectReport } from './judge.ts';
+import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './row.ts';
+import { serve } from './serve.ts';
 
 const SIGNUP = 'POST /auth/signup';
 const ADD = 'POST /cart/add';
@@ -35,17 +39,12 @@ const changing = (change: (products: Product[], nth: number) => Product[]) => (s
   };
 };
 
-/** Refuses calls above a number, until it was left alone for a moment. */
+/** Refuses three calls after each 100. */
 const limitingCalls =
-  (most: number, status: number, headers: Record<string, string> = {}): Change =>
+  (status: number, headers: Record<string, string> = {}): Change =>
   (shop, { answer }) => {
-    let [calls, until] = [0, 0];
-    shop.answer = async (call) => {
-      if (++calls === most) until = Date.now() + 150;
-      if (calls >= most && Date.now() < until) return { status, headers };
-      if (calls >= most) calls = 0;
-      return answer(call);
-    };
+    let calls = 0;
+    shop.answer = async (call) => (++calls % 103 < 100 ? answer(call) : { status, headers });
   };
 
 const known = ['name', 'email', 'password', 'itemId', 'quantity', 'priceMin', 'priceMax', 'category'];
@@ -55,8 +54,7 @@ const refusingOthers = (route: string, names: string[]) => (shop: Shop) =>
     return isUnknown ? refuse(422, 'unknown field') : undefined;
   });
 
-/** Correct servers with habits of their own: no finding, exit 0. */
-export const correct: Record<string, Change> = {
+const correct: Record<string, Change> = {
   'No habits': {},
 
   // Responses
@@ -98,8 +96,8 @@ export const correct: Record<string, Change> = {
     let count = 0;
     shop.before(ADD, () => (++count === 5 ? { status: 0 } : undefined));
   },
-  'At most 100 calls, then 429 with Retry-After': limitingCalls(100, 429, { 'retry-after': '1' }),
-  'At most 100 calls, then 503': limitingCalls(100, 503),
+  'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
+  'A limit of calls: 503': limitingCalls(503),
 
   // Signup and login
   'Signup and login say how strong the password is': (shop) => {
@@ -185,7 +183,16 @@ export const correct: Record<string, Change> = {
 };
 
 /** The same, where the store is on another origin. */
-export const correctElsewhere: Record<string, Change> = {
+const correctElsewhere: Record<string, Change> = {
   'The origin of the store may call it': allowing(STORE),
   'Any origin may call it': allowing('*'),
 };
+
+describe.concurrent('A correct server with habits of its own is not accused', () => {
+  const judge = ({ exitCode, findings }: Report) =>
+    exitCode || findings.length ? ['exit 0 and no finding'] : [];
+  for (const [name, change] of Object.entries(correct))
+    test(name, () => expectReport(serve(makeShop(change)), [], judge));
+  for (const [name, change] of Object.entries(correctElsewhere))
+    test(name, () => expectReport(serve(makeShop(change)), ['--origin', STORE], judge));
+});

@@ -9,15 +9,12 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { changeOf } from './broken/all.ts';
-import { check, type Ended, endWorkers, runKit, startWorkers } from './checks.ts';
 import { isText, refuse, type Shop } from './goodBackend.ts';
+import { check, type Ended, runKit } from './kit.ts';
 import { makeShop, manyProducts } from './row.ts';
 import { serve } from './serve.ts';
 
 // The command line: flags, exit codes, files, and the package as an API team has it.
-
-beforeAll(() => startWorkers(2));
-afterAll(endWorkers);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
