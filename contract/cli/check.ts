@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
-import { NEEDS_SIGNUP } from '../judge/errors.ts';
+import { NEEDS_SIGNUP } from '../judge/failure.ts';
 import { contractVersion, readOperations } from '../judge/files.ts';
 import { inSeconds } from '../judge/http.ts';
 import { counts } from '../judge/level.ts';
-import { reach, waitForServer } from '../judge/probe.ts';
+import { reach } from '../judge/probe.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
 import { findKnown, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
@@ -17,9 +17,6 @@ import { BadInput } from './arguments.ts';
 import { hasReporter, runChild } from './child.ts';
 import { type CheckOptions, readCheckOptions } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
-
-/** Ctrl-C also reaches the parent process, which passes it on. */
-const INTERRUPT_ECHO_MS = 500;
 
 /** Checks a backend and prints the report. */
 export async function check(args: string[], io: Io): Promise<ExitCode> {
@@ -38,24 +35,20 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
 }
 
 async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promise<Report> {
-  const { api, journeys, level, baseline, isUpdate, entry, isPart, wait, headers, rate, timeout, origin } =
-    options;
+  const { api, journeys, level, baseline, isUpdate, entry, isPart, headers, rate, timeout, origin } = options;
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const client = new Client(readOperations(), { api, headers, rate, timeout, origin, pauseScale, onWait });
   const secrets = new Set(Object.values(headers));
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
   const accounts = new Accounts(client, entry, secrets);
+  const catalogue = new Catalogue(client);
   const redact = (text: string) => makeRedact(client.exchanges, secrets)(text);
-  if (wait) await waitForServer(api, wait, headers);
 
-  const { signal, stopListening } = listenForInterrupt();
   const runner = new Runner({
-    client,
     accounts,
-    catalogue: new Catalogue(client),
-    signal,
-    prepare: (catalogue) => reach(client, accounts, catalogue),
+    catalogue,
+    prepare: () => reach(accounts, catalogue),
     describe: (failure) => redact(describeFailure(failure, api)),
     tolerate(failure) {
       const entry = findKnown(known, failure);
@@ -64,7 +57,6 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     },
   });
   await runner.run(journeys);
-  stopListening();
 
   const { outcomes, stop, notes } = runner;
   if (baseline && isUpdate && !stop) {
@@ -93,19 +85,6 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     origin,
     redact: makeRedact(exchanges, secrets),
   });
-}
-
-/** The first Ctrl-C ends the run with a report, the second one ends the process. */
-function listenForInterrupt() {
-  const controller = new AbortController();
-  let first = 0;
-  function interrupt() {
-    if (first && performance.now() - first > INTERRUPT_ECHO_MS) process.exit(2);
-    first ||= performance.now();
-    controller.abort();
-  }
-  process.on('SIGINT', interrupt);
-  return { signal: controller.signal, stopListening: () => process.off('SIGINT', interrupt) };
 }
 
 const write = (file: string, text: string) => tryToWrite(() => writeFileSync(file, text));

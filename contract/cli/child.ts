@@ -25,13 +25,7 @@ export function runChild(args: string[], junit: string | undefined, io: Io): Pro
   });
   child.stdout?.on('data', (data) => io.stdout.write(`${data}`));
   child.stderr?.on('data', (data) => io.stderr.write(`${data}`));
-  // The child ends with a report.
-  const forward = () => child.kill('SIGINT');
-  process.on('SIGINT', forward);
   return new Promise((resolve) => {
-    child.once('close', (code) => {
-      process.off('SIGINT', forward);
-      resolve(code === 0 || code === 1 ? code : 2);
-    });
+    child.once('close', (code) => resolve(code === 0 || code === 1 ? code : 2));
   });
 }

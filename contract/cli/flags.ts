@@ -20,7 +20,6 @@ export const checkFlags = {
   origin: text('ORIGIN', "the store's origin, if it is not the API's: checks CORS"),
   rate: text('NUMBER', 'at most so many calls per second'),
   timeout: text('SECONDS', 'how long a response may take, default: 10; more than half of it counts as slow'),
-  wait: text('SECONDS', 'wait for a server that is still starting'),
 } as const;
 
 export type CheckOptions = ReturnType<typeof readCheckOptions>;
@@ -59,7 +58,6 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     rate: readNumber('rate', values.rate, 0.01),
     timeout: (readNumber('timeout', values.timeout, 0.1) ?? 10) * 1000,
-    wait: readNumber('wait', values.wait, 0) ?? 0,
   };
 }
 

@@ -1,4 +1,3 @@
-import './answers.ts';
 import './auth.ts';
 import './items.ts';
 import './cart.ts';

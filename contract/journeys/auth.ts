@@ -1,9 +1,28 @@
-import { LimitReached } from '../judge/errors.ts';
+import type { Account } from '../judge/accounts.ts';
 import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectAccepted, expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import { Skip } from '../judge/failure.ts';
+import type { Shop } from '../judge/shop.ts';
 import { claimsOf } from '../judge/tokens.ts';
 import { test } from './journey.ts';
-import { expectPasswordChecked, misspell, wrongPasswords } from './passwords.ts';
+
+/** The password with other characters from this place on. */
+const misspell = (password: string, start: number) =>
+  password.slice(0, start) + password.slice(start).replaceAll(/./g, (letter) => (letter === 'x' ? 'y' : 'x'));
+
+/** Passwords that a careless backend takes for the right one, by what it does. */
+const similarPasswords: Record<string, (password: string) => string> = {
+  'The end of the password is cut off.': (password) => misspell(password, password.length - 1),
+  'A part of the password is enough.': (password) => password.slice(0, -1),
+  'What follows the password is cut off.': (password) => `${password}x`,
+  'The case of letters does not count.': (password) => password.toUpperCase(),
+};
+
+/** An entirely wrong password is refused. Otherwise a similar one proves nothing. */
+async function expectPasswordChecked({ call }: Pick<Shop, 'call'>, { email, password }: Account) {
+  const exchange = await call('login', { body: { email, password: `not-${password}` } });
+  expectRefused(exchange, 'password', { level: 'unsafe' });
+}
 
 test('signup: A visitor signs up and gets a token', async ({ call, newAccount }) => {
   expectAccepted(await call('signup', { body: newAccount() }));
@@ -85,13 +104,13 @@ test('passwordInFull @unsafe: Every character of a password counts', async ({
   password,
 }) => {
   const ada = await signup({ password: `${password}-${password.slice(4)}` }).catch((error) => {
-    if (error instanceof LimitReached) return signup();
+    if (error instanceof Skip && !error.isBlocking) return signup();
     throw error;
   });
   await login(ada.account);
   await expectPasswordChecked({ call }, ada.account);
   const { email, password: own } = ada.account;
-  await tryEach(Object.entries(wrongPasswords), 'unsafe', async ([cause, change]) => {
+  await tryEach(Object.entries(similarPasswords), 'unsafe', async ([cause, change]) => {
     const wrong = change(own);
     // A password of --account may have no letters.
     if (wrong === own) return;

@@ -1,6 +1,5 @@
-import { Skip } from '../judge/errors.ts';
 import { expectNotCached } from '../judge/expect.ts';
-import { OutOfStock } from '../judge/shopper.ts';
+import { OutOfStock, Skip } from '../judge/failure.ts';
 import { test } from './journey.ts';
 
 test("emptyCart: A new shopper's cart is an empty list", async ({ signup }) => {

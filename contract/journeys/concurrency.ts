@@ -1,6 +1,6 @@
-import { Failure } from '../judge/errors.ts';
 import { type Exchange, isSuccess } from '../judge/exchange.ts';
 import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
+import { Failure } from '../judge/failure.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Line, Shopper } from '../judge/shopper.ts';
 import { test } from './journey.ts';

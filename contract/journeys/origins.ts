@@ -1,6 +1,6 @@
-import { Skip } from '../judge/errors.ts';
 import type { Sent } from '../judge/exchange.ts';
 import { expectThat } from '../judge/expect.ts';
+import { Skip } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
 import { explainBlocked, preflightHeaders } from '../judge/origin.ts';
 import type { Shop } from '../judge/shop.ts';

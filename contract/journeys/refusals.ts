@@ -1,6 +1,6 @@
-import { Failure } from '../judge/errors.ts';
 import { type Exchange, isRefusal, type Sent } from '../judge/exchange.ts';
 import { expectRefused, tryEach } from '../judge/expect.ts';
+import { Failure } from '../judge/failure.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Shopper } from '../judge/shopper.ts';

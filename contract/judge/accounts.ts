@@ -2,9 +2,9 @@ import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Client } from './client.ts';
-import { LimitReached, Skip, Stop } from './errors.ts';
 import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
 import { expectAccepted, reasonOf } from './expect.ts';
+import { Skip, Stop } from './failure.ts';
 
 export type Account = { name: string; email: string; password: string };
 
@@ -62,7 +62,7 @@ export class Accounts {
     const limits = 'email' in fields ? [LENGTH, EMAIL_DOMAIN] : [LENGTH];
     const isCustom = Object.keys(fields).length > 0;
     if (isCustom && isRefusal(exchange) && limits.some((limit) => limit.test(reason)))
-      throw new LimitReached(`POST /auth/signup → ${exchange.status} ${reason}`);
+      throw new Skip(`POST /auth/signup → ${exchange.status} ${reason}`, false);
     return this.tokenOf(exchange);
   }
 

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
-import { Stop } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { isSuccess } from './exchange.ts';
+import { Stop } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
 

@@ -1,6 +1,6 @@
 import { fillPath, type Operation } from '../readContract.ts';
-import { Skip, Stop } from './errors.ts';
 import { type Exchange, nameOf, parse, readRetryAfter, type Sent, writeQuery } from './exchange.ts';
+import { Failure, Skip, Stop } from './failure.ts';
 import { follow, inSeconds, NoResponse, request } from './http.ts';
 import { makeTurns } from './turns.ts';
 
@@ -39,7 +39,7 @@ export class Client {
   /** How long the run waited for limits, in milliseconds. */
   waited = 0;
   /** How many slow responses in a row each operation gave. */
-  private slowRuns = new Map<string, number>();
+  private slow = new Map<string, number>();
   /** Operations whose limit was waited for in vain. */
   private exhausted = new Set<string>();
   /** Start times for the concurrent calls that are being started. */
@@ -79,15 +79,14 @@ export class Client {
     return Promise.all(pending);
   }
 
-  /** Whether the last responses of this operation were too slow. */
-  isSlow = (operation: Operation) => (this.slowRuns.get(nameOf(operation)) ?? 0) >= MAX_SLOW;
-
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
-    if (this.isSlow(operation)) throw new Skip(`${nameOf(operation)} took too long before`, true);
+    const name = nameOf(operation);
+    if (this.slow.get(name) === MAX_SLOW) throw new Skip(`${name} took too long before`, true);
     const isConcurrent = this.turns !== undefined;
     for (let tries = 0, spent = 0; ; tries++) {
       const turn = this.turns?.shift() ?? this.takeTurns(1)[0] ?? 0;
       await this.waitUntil(turn);
+      const start = performance.now();
       const exchange = await this.send(operation, sent, isConcurrent);
       const isLimited = exchange.status === 429 || exchange.status === 503;
       if (isLimited) {
@@ -96,11 +95,29 @@ export class Client {
         this.waitForLimit(exchange, pause, spent);
         continue;
       }
-      this.exhausted.delete(nameOf(operation));
+      this.exhausted.delete(name);
       this.record(exchange);
       if (!exchange.status) await this.lookAgain(exchange);
+      this.expectFast(exchange, performance.now() - start);
       return exchange;
     }
+  }
+
+  /** Throws at the second slow response in a row. Concurrent calls may wait for each other. */
+  private expectFast(exchange: Exchange, ms: number) {
+    const name = nameOf(exchange.operation);
+    const limit = this.conditions.timeout / 2;
+    if (exchange.isConcurrent && !exchange.isTimeout) return;
+    const count = ms > limit ? (this.slow.get(name) ?? 0) + 1 : 0;
+    this.slow.set(name, count);
+    if (count < MAX_SLOW) return;
+    throw new Failure(exchange, {
+      expected: `A response within ${inSeconds(limit)}.`,
+      got: `${MAX_SLOW} responses in a row took longer than ${inSeconds(limit)}.`,
+      level: 'breaks',
+      evidence: `${name} is slow`,
+      cause: `${name} takes longer than ${inSeconds(limit)}.`,
+    });
   }
 
   private async waitUntil(turn: number) {
@@ -149,27 +166,17 @@ export class Client {
     const init = { method: operation.method, headers, body: text };
     const exchange = { operation, sent, url, isConcurrent, hops: [], isTimeout: false };
     const nothing = { status: 0, body: undefined, problem: undefined, headers: new Headers() };
-    const start = performance.now();
     try {
       // Browsers do not follow a redirect of a preflight.
       const isPreflight = operation.method === 'OPTIONS';
       const { bytes, elsewhere, ...response } = await follow(url, init, timeout, isPreflight ? 0 : undefined);
-      this.countSlow(operation, performance.now() - start, isConcurrent);
       if (elsewhere)
         return { ...exchange, ...response, ...nothing, ...redirected(response.status, elsewhere) };
       return { ...exchange, ...response, ...parse(operation, response.status, response.headers, bytes) };
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
-      if (error.isTimeout) this.countSlow(operation, Number.POSITIVE_INFINITY, false);
       return { ...exchange, ...nothing, problem: error.message, isTimeout: error.isTimeout };
     }
-  }
-
-  /** Concurrent calls may wait for each other, and are not counted. */
-  private countSlow(operation: Operation, ms: number, isConcurrent: boolean) {
-    const name = nameOf(operation);
-    if (isConcurrent) return;
-    this.slowRuns.set(name, ms > this.conditions.timeout / 2 ? (this.slowRuns.get(name) ?? 0) + 1 : 0);
   }
 
   /** Tells a server that is gone from one that broke a single call. */
@@ -184,7 +191,11 @@ export class Client {
       if (error.isTimeout) break;
     }
     const wasReached = !/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)/.test(`${exchange.problem}`);
-    throw new Stop('The server stopped answering', exchange, wasReached && !exchange.isTimeout);
+    throw new Stop(
+      'The server stopped answering',
+      exchange,
+      wasReached && !exchange.isTimeout ? exchange : undefined,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Details, Failure } from './errors.ts';
-import { type Exchange, isRefusal, isSuccess, nameOf } from './exchange.ts';
+import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
+import { type Details, Failure } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
 const SUCCESS = 'A success: any status from 200 to 299.';
@@ -140,13 +140,4 @@ export function describeCall({ operation, sent, url, status }: Exchange, api: st
   return inLine(
     `${operation.method} ${path}${body && ` ${body.slice(0, 300)}`} → ${status || 'no response'}`,
   );
-}
-
-/** What failures with the same reason have in common: the call and the kind of response. */
-export function evidenceOf({ exchange, details }: Failure): string {
-  if (details.evidence) return details.evidence;
-  const { operation, status, problem = '' } = exchange;
-  // Positions in a list and the actual value differ from call to call.
-  const [misfit = ''] = isSuccess(exchange) ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-  return [nameOf(operation), status || 'no response', misfit || details.shape].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import { type Item, isItem } from './catalogue.ts';
-import { type Details, Failure } from './errors.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
+import { type Details, Failure } from './failure.ts';
 
 export type Filter = {
   priceMin?: number | undefined;

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Client } from './client.ts';
-import { Stop } from './errors.ts';
-import { type Exchange, isSuccess, parseJson } from './exchange.ts';
-import { request } from './http.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
+import { Stop } from './failure.ts';
 
 /** Loads the list of items. Throws Stop where nothing can be judged, with a sentence that says what to do. */
-export async function reach(client: Client, accounts: Accounts, catalogue: Catalogue): Promise<Exchange> {
+export async function reach(accounts: Accounts, catalogue: Catalogue): Promise<Exchange> {
+  const { client } = accounts;
   const { api } = client.conditions;
   const list = await catalogue.load().catch((error) => {
     if (error instanceof Stop && error.exchange && !error.exchange.status)
@@ -20,9 +18,12 @@ export async function reach(client: Client, accounts: Accounts, catalogue: Catal
     throw new Stop(`${api}/items redirects to another origin: give the address ${elsewhere}`, list);
   if (isOtherSite(list) && isOtherSite(await client.call('getCart'))) {
     const what = status < 300 ? 'an HTML page, not the API' : `${status}`;
-    throw new Stop(`${api}/items answers with ${what}. ${await suggestAddress(api)}`, list);
+    throw new Stop(
+      `${api}/items answers with ${what}. Give the address that the calls are under, such as http://localhost:3000/api`,
+      list,
+    );
   }
-  if (!isSuccess(list)) await expectSomeSuccess(client, accounts, list);
+  if (!isSuccess(list)) await expectSomeSuccess(accounts, list);
   for (const account of accounts.entry.accounts ?? []) {
     const login = await client.call('login', { body: account });
     if (!isSuccess(login))
@@ -34,7 +35,8 @@ export async function reach(client: Client, accounts: Accounts, catalogue: Catal
 const isOtherSite = ({ status, body }: Exchange) =>
   status === 404 || (typeof body === 'string' && body.trimStart().startsWith('<'));
 
-async function expectSomeSuccess(client: Client, accounts: Accounts, list: Exchange) {
+async function expectSomeSuccess(accounts: Accounts, list: Exchange) {
+  const { client } = accounts;
   const { email, password, name } = accounts.newAccount();
   const first = accounts.isOpen
     ? await client.call('signup', { body: { name, email, password } })
@@ -51,34 +53,4 @@ function explainSilence(api: string, problem: string): string {
   return /CERT|SIGNED|LEAF_SIGNATURE/.test(problem)
     ? `The certificate of ${origin} is not trusted (${problem}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
     : `No server answers at ${api} (${problem}). Start it, or correct the address`;
-}
-
-async function suggestAddress(api: string): Promise<string> {
-  const other = `${new URL(api).origin}/api`;
-  const { list } = await look(other);
-  return other !== api && list
-    ? `The API is at ${other}: give that address`
-    : 'Give the address that the calls are under, such as http://localhost:3000/api';
-}
-
-/** Resolves when the server has items, or answers with something that will not change. */
-export async function waitForServer(api: string, seconds: number, headers: Record<string, string>) {
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
-    const { status, list } = await look(api, headers);
-    const isStarting = [0, 502, 503, 504].includes(status) || list?.length === 0;
-    if (!isStarting) return;
-    await sleep(250);
-  }
-}
-
-/** What GET /items returns. The status is 0 if nothing answers. */
-async function look(api: string, headers = {}): Promise<{ status: number; list?: unknown[] }> {
-  try {
-    const { status, bytes } = await request(`${api}/items`, { method: 'GET', headers }, 10_000);
-    const json = parseJson(new TextDecoder().decode(bytes));
-    return { status, ...(Array.isArray(json) && { list: json }) };
-  } catch {
-    return { status: 0 };
-  }
 }

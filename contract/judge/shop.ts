@@ -1,8 +1,8 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
-import { Failure, NEEDS_SIGNUP, Skip } from './errors.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { describeResponse, expectAnswered, tryEach } from './expect.ts';
+import { Failure, NEEDS_SIGNUP, Skip } from './failure.ts';
 import { expectItems, type Filter } from './filters.ts';
 import type { Level } from './level.ts';
 import { Shopper } from './shopper.ts';

@@ -1,8 +1,8 @@
 import type { Account } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
-import { Failure, LimitReached } from './errors.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, reasonOf } from './expect.ts';
+import { OutOfStock } from './failure.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
 /** Item id → quantity. It is 0 for what was removed. */
@@ -14,8 +14,6 @@ type Backend = {
   call(id: string, sent: Sent): Promise<Exchange>;
   expectStable(check: () => Promise<void>): Promise<void>;
 };
-
-const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|quantity|too many|exceed|inventory/i;
 
 /** Somebody with a token. Devices of a shopper share `wanted`, what the cart should be. */
 export class Shopper {
@@ -32,12 +30,11 @@ export class Shopper {
       body: { itemId: _id, quantity },
     });
     const reason = reasonOf(exchange);
-    const isNewLine = !this.wanted.get(_id);
+    const isFirst = !this.wanted.get(_id);
+    const limit = new OutOfStock(exchange, _id, reason, isFirst && (quantity ?? 1) === 1);
     // A 409 without a reason may be about this item: another one will show.
-    const isLimit = STOCK.test(reason)
-      ? [400, 409, 422].includes(exchange.status)
-      : exchange.status === 409 && isNewLine;
-    if (isLimit) throw new OutOfStock(exchange, _id, isNewLine && (quantity ?? 1) === 1);
+    const isUnexplained = exchange.status === 409 && isFirst;
+    if (isUnexplained || (limit.isExplained && [400, 409, 422].includes(exchange.status))) throw limit;
     expectAccepted(exchange);
     this.wanted.set(_id, (this.wanted.get(_id) ?? 0) + (quantity ?? 1));
   }
@@ -99,28 +96,6 @@ export class Shopper {
       shape: 'differs from the list',
     });
   }
-}
-
-/** An item cannot be added. Where no other item can, either, and the backend does not say why, it is a failure. */
-export class OutOfStock extends LimitReached {
-  readonly failure: Failure;
-
-  constructor(
-    exchange: Exchange,
-    itemId: string,
-    /** Whether not even one piece can be added. */
-    readonly isSoldOut: boolean,
-  ) {
-    const reason = reasonOf(exchange);
-    super(`POST /cart/add → ${exchange.status} ${reason}`, itemId);
-    this.failure = new Failure(exchange, {
-      expected: 'A success: any status from 200 to 299.',
-      level: 'breaks',
-    });
-    this.isExplained = STOCK.test(reason);
-  }
-
-  readonly isExplained: boolean;
 }
 
 /** How the lines differ from the expected cart; empty if they do not. */

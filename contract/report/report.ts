@@ -1,7 +1,7 @@
 import { explainMissing } from '../judge/causes.ts';
-import type { Stop } from '../judge/errors.ts';
 import { type Exchange, isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeCall, describeResponse, inLine } from '../judge/expect.ts';
+import type { Stop } from '../judge/failure.ts';
 import { counts, type Level, worst } from '../judge/level.ts';
 import type { Redact } from '../judge/redact.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';

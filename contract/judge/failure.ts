@@ -1,0 +1,89 @@
+import { type Exchange, isSuccess, nameOf } from './exchange.ts';
+import type { Level } from './level.ts';
+
+export type Details = {
+  expected: string;
+  /** What came instead; without it, the response is described. */
+  got?: string | undefined;
+  /** Without it, the journey's own. */
+  level?: Level | undefined;
+  /** What is wrong with the backend, if the evidence excludes everything else. */
+  cause?: string | undefined;
+  /** What failures with the same reason share, after the operation and the status. */
+  shape?: string | undefined;
+  /** Replaces operation, status and shape, if one reason shows in different calls. */
+  evidence?: string | undefined;
+};
+
+/** The backend did not do what a journey relies on. */
+export class Failure extends Error {
+  constructor(
+    readonly exchange: Exchange,
+    readonly details: Details,
+  ) {
+    super(details.expected);
+  }
+
+  /** Whether an ordinary call met a server error or a broken connection, which may be chance. */
+  get isServerFault() {
+    const { status, isTimeout } = this.exchange;
+    return (status >= 500 || (!status && !isTimeout)) && !this.details.shape?.startsWith('with a wrong');
+  }
+}
+
+/** Failures with the same evidence are one finding: the same call and the same kind of response. */
+export function evidenceOf({ exchange, details }: Failure): string {
+  if (details.evidence) return details.evidence;
+  const { operation, status, problem = '' } = exchange;
+  // Positions in a list and the actual value differ from call to call.
+  const [misfit] = isSuccess(exchange) ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
+  return [nameOf(operation), status || 'no response', misfit || details.shape].filter(Boolean).join(' ');
+}
+
+/** A journey cannot be judged. The message says why. */
+export class Skip extends Error {
+  constructor(
+    reason: string,
+    /** Whether the question of the journey stays open. It does not if a flag or a limit of the backend is the reason. */
+    readonly isBlocking: boolean,
+  ) {
+    super(reason);
+  }
+}
+
+/** Why journeys are left out with --account or --signup. */
+export const NEEDS_SIGNUP = 'it needs signups of its own';
+
+const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|too many|exceed|inventory/i;
+
+/** An item cannot be added. If the backend does not say why, and no other item can be added either, it is a failure. */
+export class OutOfStock extends Skip {
+  readonly failure: Failure;
+  readonly isExplained: boolean;
+
+  constructor(
+    exchange: Exchange,
+    readonly itemId: string,
+    reason: string,
+    isSoldOut: boolean,
+  ) {
+    super(`POST /cart/add → ${exchange.status} ${reason}`, isSoldOut);
+    this.failure = new Failure(exchange, {
+      expected: 'A success: any status from 200 to 299.',
+      level: 'breaks',
+    });
+    this.isExplained = STOCK.test(reason);
+  }
+}
+
+/** Nothing more can be learned in this run. The message is a sentence without its full stop. */
+export class Stop extends Error {
+  constructor(
+    reason: string,
+    readonly exchange?: Exchange,
+    /** The call during which the server died. */
+    public fatalCall?: Exchange,
+  ) {
+    super(reason);
+  }
+}
