@@ -24,8 +24,8 @@ async function expectPasswordChecked({ call }: Pick<Shop, 'call'>, { email, pass
   expectRefused(exchange, 'password', { level: 'unsafe' });
 }
 
-test('signup: A visitor signs up and gets a token', async ({ call, newAccount }) => {
-  expectAccepted(await call('signup', { body: newAccount() }));
+test('signup: A visitor signs up and gets a token', async ({ accounts }) => {
+  await accounts.signup(accounts.newAccount());
 });
 
 test('login: A shopper logs in, and the token opens the cart', async ({ signup, device }) => {
@@ -41,11 +41,8 @@ test('nameOutsideAscii: Names of all alphabets can sign up', async ({ signup, de
   }
 });
 
-test('emailWithPlus: An email with a plus sign signs up and logs in, beside the one without it', async ({
-  signup,
-  device,
-  newEmail,
-}) => {
+test('emailWithPlus: An email with a plus sign signs up and logs in, beside the one without it', async (shop) => {
+  const { signup, device, newEmail } = shop;
   const email = newEmail();
   for (const own of [email, email.replace('@', '+shop@')]) {
     const ada = await signup({ email: own });
@@ -54,11 +51,8 @@ test('emailWithPlus: An email with a plus sign signs up and logs in, beside the 
   }
 });
 
-test('unusualEmail: Emails with capitals, dots, apostrophes and long domains sign up and log in', async ({
-  signup,
-  device,
-  newEmail,
-}) => {
+test('unusualEmail: Emails with capitals, dots, apostrophes and long domains sign up and log in', async (shop) => {
+  const { signup, device, newEmail } = shop;
   const emails = [
     newEmail().replace('contract', 'Contract').replace('@e', '@E'),
     newEmail().replace('@', ".o'brien@"),
@@ -71,12 +65,8 @@ test('unusualEmail: Emails with capitals, dots, apostrophes and long domains sig
   }
 });
 
-test('passwordWithSpaces: Signup and login treat spaces around a password in the same way', async ({
-  signup,
-  call,
-  newAccount,
-  password,
-}) => {
+test('passwordWithSpaces: Signup and login treat spaces around a password in the same way', async (shop) => {
+  const { signup, call, newAccount, password } = shop;
   const plain = await signup();
   const spaced = newAccount({ password: ` ${password} ` });
   const signedUp = await call('signup', { body: spaced });
@@ -97,12 +87,8 @@ test('passwordWithSpaces: Signup and login treat spaces around a password in the
   });
 });
 
-test('passwordInFull @unsafe: Every character of a password counts', async ({
-  signup,
-  login,
-  call,
-  password,
-}) => {
+test('passwordInFull @unsafe: Every character of a password counts', async (shop) => {
+  const { signup, login, call, password } = shop;
   const ada = await signup({ password: `${password}-${password.slice(4)}` }).catch((error) => {
     if (error instanceof Skip && !error.isBlocking) return signup();
     throw error;
@@ -119,12 +105,8 @@ test('passwordInFull @unsafe: Every character of a password counts', async ({
   });
 });
 
-test('longPasswordInFull @strict: Every character of a password of 100 counts', async ({
-  call,
-  login,
-  newAccount,
-  password,
-}) => {
+test('longPasswordInFull @strict: Every character of a password of 100 counts', async (shop) => {
+  const { call, login, newAccount, password } = shop;
   const account = newAccount({ password: password.padEnd(100, 'aB3$') });
   const signup = await call('signup', { body: account });
   if (isRefusal(signup)) return;
@@ -138,12 +120,8 @@ test('longPasswordInFull @strict: Every character of a password of 100 counts', 
   });
 });
 
-test('passwordOutsideAscii: Passwords of any alphabet log in, and every letter counts', async ({
-  signup,
-  login,
-  call,
-  password,
-}) => {
+test('passwordOutsideAscii: Passwords of any alphabet log in, and every letter counts', async (shop) => {
+  const { signup, login, call, password } = shop;
   const ada = await signup({ password: `${password.slice(0, 10)} пароль é 密` });
   await login(ada.account);
   const { email, password: own } = ada.account;
@@ -151,12 +129,8 @@ test('passwordOutsideAscii: Passwords of any alphabet log in, and every letter c
   expectRefused(await call('login', { body }), 'password', { level: 'breaks' });
 });
 
-test('duplicateSignup @unsafe: A second signup with the same email is refused, and the first account stays', async ({
-  signup,
-  login,
-  call,
-  newAccount,
-}) => {
+test('duplicateSignup @unsafe: A second signup with the same email is refused, and the first account stays', async (shop) => {
+  const { signup, login, call, newAccount } = shop;
   const ada = await signup();
   const { email } = ada.account;
   const other = newAccount({ email, password: `another-${ada.account.password}` });
@@ -166,13 +140,8 @@ test('duplicateSignup @unsafe: A second signup with the same email is refused, a
   expectRefused(await call('login', { body }), 'password', { level: 'unsafe' });
 });
 
-test('duplicateSignupInOtherCase @unsafe: A signup with an email in another case leaves the account alone', async ({
-  signup,
-  device,
-  call,
-  newAccount,
-  item,
-}) => {
+test('duplicateSignupInOtherCase @unsafe: A signup with an email in another case leaves the account alone', async (shop) => {
+  const { signup, device, call, newAccount, item } = shop;
   const ada = await signup();
   await ada.add(item, 1);
   const email = ada.account.email.toUpperCase();
@@ -193,10 +162,8 @@ test('duplicateSignupInOtherCase @unsafe: A signup with an email in another case
   await again.expectCart();
 });
 
-test('tokenLasts: A token that says when it expires lasts for more than a minute', async ({
-  signup,
-  call,
-}) => {
+test('tokenLasts: A token that says when it expires lasts for more than a minute', async (shop) => {
+  const { signup, call } = shop;
   const { email, password } = (await signup()).account;
   const exchange = await call('login', { body: { email, password } });
   expectAccepted(exchange);

@@ -7,10 +7,8 @@ test("emptyCart: A new shopper's cart is an empty list", async ({ signup }) => {
   await ada.expectCart();
 });
 
-test('add: An added item is in the cart, with its name, its price and the quantity', async ({
-  signup,
-  item,
-}) => {
+test('add: An added item is in the cart, with its name, its price and the quantity', async (shop) => {
+  const { signup, item } = shop;
   const ada = await signup();
   await ada.add(item, 2);
   await ada.expectCart();
@@ -43,10 +41,8 @@ test('twoItems: Two items are two lines, each with its quantity', async ({ signu
   await ada.expectCart();
 });
 
-test('manyItems: Up to 40 items are in the cart, with the names and prices of the list', async ({
-  signup,
-  sellable,
-}) => {
+test('manyItems: Up to 40 items are in the cart, with the names and prices of the list', async (shop) => {
+  const { signup, sellable } = shop;
   const ada = await signup();
   let unexplained = 0;
   for (const item of sellable.slice(0, 40)) {
@@ -67,11 +63,8 @@ test('manyPieces: Many pieces of an item are refused, or all in the cart', async
   await ada.expectCart();
 });
 
-test('remove: Removing an item removes its whole line and leaves the others', async ({
-  signup,
-  item,
-  other,
-}) => {
+test('remove: Removing an item removes its whole line and leaves the others', async (shop) => {
+  const { signup, item, other } = shop;
   const ada = await signup();
   await ada.add(item, 2);
   await ada.add(other, 1);
@@ -89,11 +82,8 @@ test('removeThenAdd: A removed item that is added again starts anew', async ({ s
   await ada.expectCart();
 });
 
-test('removeWhatIsNotThere: Removing an item without a line changes nothing', async ({
-  signup,
-  item,
-  other,
-}) => {
+test('removeWhatIsNotThere: Removing an item without a line changes nothing', async (shop) => {
+  const { signup, item, other } = shop;
   const ada = await signup();
   await ada.add(other, 1);
   await ada.remove(item);
@@ -132,11 +122,8 @@ test("removeIsOwn @unsafe: A removal leaves other shoppers' carts alone", async 
   await bob.expectCart();
 });
 
-test('threeShoppers @unsafe: Three shoppers who add and remove in turn each get what they did', async ({
-  signup,
-  item,
-  other,
-}) => {
+test('threeShoppers @unsafe: Three shoppers who add and remove in turn each get what they did', async (shop) => {
+  const { signup, item, other } = shop;
   const ada = await signup();
   const bob = await signup();
   const eve = await signup();
@@ -151,23 +138,16 @@ test('threeShoppers @unsafe: Three shoppers who add and remove in turn each get 
   for (const shopper of [ada, bob, eve]) await shopper.expectCart();
 });
 
-test('sameCartAfterLogin @unsafe: What a shopper added is still there after the next login', async ({
-  signup,
-  device,
-  item,
-}) => {
+test('sameCartAfterLogin @unsafe: What a shopper added is still there after the next login', async (shop) => {
+  const { signup, device, item } = shop;
   const ada = await signup();
   await ada.add(item, 2);
   const later = await device(ada);
   await later.expectCart();
 });
 
-test('twoDevices: Two devices of a shopper show one cart, and both can change it', async ({
-  signup,
-  device,
-  item,
-  other,
-}) => {
+test('twoDevices: Two devices of a shopper show one cart, and both can change it', async (shop) => {
+  const { signup, device, item, other } = shop;
   const phone = await signup();
   const laptop = await device(phone);
   await phone.add(item, 1);
@@ -178,11 +158,8 @@ test('twoDevices: Two devices of a shopper show one cart, and both can change it
   await laptop.expectCart();
 });
 
-test('longVisit: A visit with many additions, removals and logins ends with the right cart', async ({
-  signup,
-  device,
-  sellable,
-}) => {
+test('longVisit: A visit with many additions, removals and logins ends with the right cart', async (shop) => {
+  const { signup, device, sellable } = shop;
   const ada = await signup();
   const items = sellable.slice(0, 4);
   for (let round = 0; round < 3; round++) {

@@ -1,5 +1,13 @@
 import { addCents, hasCents, type Item } from '../judge/catalogue.ts';
-import { expectAccepted, expectAnswered, expectNotCached, expectThat, tryEach } from '../judge/expect.ts';
+import { isSuccess } from '../judge/exchange.ts';
+import {
+  expectAccepted,
+  expectAnswered,
+  expectNotCached,
+  expectRefused,
+  expectThat,
+  tryEach,
+} from '../judge/expect.ts';
 import type { Filter } from '../judge/filters.ts';
 import type { Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
@@ -146,6 +154,15 @@ test(
   'categoryIsNoPattern: Characters that mean something to a database are ordinary ones',
   filters(() => ['.*', ...'%([\'"\\&+#?;{😀', '$ne', 'κατηγορία'].map((category) => ({ category }))),
 );
+
+for (const name of ['priceMin', 'priceMax'] as const)
+  test(`${name}WithWrongType @strict: A ${name} that is not a number is refused`, async (shop) => {
+    const exchange = await shop.call('getItems', { query: { [name]: 'cheap' } });
+    // A filter that is ignored altogether is another failure.
+    if (isSuccess(exchange))
+      await shop.expectItems({ [name]: shop.catalogue.prices.at(name === 'priceMin' ? -1 : 0) });
+    expectRefused(exchange, name, { level: 'strict' });
+  });
 
 test('filterTwice @strict: A filter that is sent twice is refused, or one of the two counts', ({ call }) =>
   tryEach(['category', 'priceMin', 'priceMax'], 'strict', async (name) =>

@@ -16,11 +16,8 @@ const oddTexts = [
   'x'.repeat(5000),
 ];
 
-test('oddText @strict: Strange strings in filters and ids are refused, or match nothing', async ({
-  call,
-  signup,
-  items,
-}) => {
+test('oddText @strict: Strange strings in filters and ids are refused, or match nothing', async (shop) => {
+  const { call, signup, items } = shop;
   const { token } = await signup();
   const isUnknown = (text: string) => !items.some(({ category }) => category === text);
   await tryEach(oddTexts.filter(isUnknown), 'strict', async (text) => {
@@ -30,11 +27,8 @@ test('oddText @strict: Strange strings in filters and ids are refused, or match 
   });
 });
 
-test('oddAccount @strict: An account with a strange name or password is refused, or can log in', async ({
-  call,
-  newAccount,
-  password,
-}) => {
+test('oddAccount @strict: An account with a strange name or password is refused, or can log in', async (shop) => {
+  const { call, newAccount, password } = shop;
   await tryEach(oddTexts, 'strict', async (text) => {
     const account = newAccount({ name: `Test${text}`, password: `${password}${text}x` });
     const signup = await call('signup', { body: account });

@@ -1,4 +1,4 @@
-import { type Exchange, isRefusal, type Sent } from '../judge/exchange.ts';
+import { isRefusal, type Sent } from '../judge/exchange.ts';
 import { expectRefused, tryEach } from '../judge/expect.ts';
 import { Failure } from '../judge/failure.ts';
 import type { Level } from '../judge/level.ts';
@@ -6,12 +6,11 @@ import type { Shop } from '../judge/shop.ts';
 import type { Shopper } from '../judge/shopper.ts';
 import { test } from './journey.ts';
 
-/** What is wrong in a request: fields of the body, a text in place of the body, the token, or the query. */
+/** What is wrong in a request: fields of the body, a text in place of the body, or the token. */
 export type Wrong = {
   fields?: Record<string, unknown>;
   text?: string | undefined;
   token?: string | undefined;
-  query?: Sent['query'];
 };
 
 /** A journey: what is wrong, and what it means if the backend accepts it. */
@@ -37,8 +36,10 @@ export function refusals({ operation, subject, level: usual }: Group) {
       const isProven = control && isRefusal(await send(control));
       const requests = typeof wrong === 'function' ? wrong(shop, ada) : wrong;
       await tryEach(requests, level, async (request) => {
-        const exchange = await repeatIfBroken(() => send(request));
-        expectRefused(exchange, describeWrong(request), { level, ...(cause && isProven && { cause }) });
+        expectRefused(await send(request), describeWrong(request), {
+          level,
+          ...(cause && isProven && { cause }),
+        });
       });
       // A cart that is broken anyway must not hide the refusals.
       if (setupFailure) throw setupFailure;
@@ -58,18 +59,11 @@ async function fillCart(shop: Shop, ada: Shopper): Promise<Failure | undefined> 
   }
 }
 
-/** A server error or a broken connection may be chance. */
-async function repeatIfBroken(call: () => Promise<Exchange>): Promise<Exchange> {
-  const first = await call();
-  return first.status >= 500 || !first.status ? call() : first;
-}
-
 /** A request that fits the contract except for what is wrong. */
 function spoil(shop: Shop, operation: string, wrong: Wrong, ada: Shopper | undefined): Sent {
-  const { fields, text, query } = wrong;
+  const { fields, text } = wrong;
   const token = 'token' in wrong ? wrong.token : ada?.token;
   if ('text' in wrong) return { token, text };
-  if (query) return { query };
   const base: Record<string, () => object> = {
     signup: () => shop.newAccount(),
     login: () => ({ email: ada?.account.email, password: ada?.account.password }),

@@ -4,7 +4,6 @@ import { eachField, notJson, operator, refusals } from './refusals.ts';
 
 const login = refusals({ operation: 'login', subject: 'A login', level: 'unsafe' });
 const signup = refusals({ operation: 'signup', subject: 'A signup', level: 'strict' });
-const list = refusals({ operation: 'getItems', subject: 'A list', level: 'strict' });
 
 const wrongPassword = { fields: { password: 'not-the-password' } };
 
@@ -83,11 +82,3 @@ test('signupWithoutEmail @strict: A signup without an email is refused', ({ call
     const body = { email, password: nobody.password };
     expectRefused(await call('login', { body }), 'email', { level: 'strict' });
   }));
-
-list('priceMinWithWrongType', 'from a lowest price that is not a number', {
-  wrong: [{ query: { priceMin: 'cheap' } }],
-});
-
-list('priceMaxWithWrongType', 'up to a highest price that is not a number', {
-  wrong: [{ query: { priceMax: 'cheap' } }],
-});

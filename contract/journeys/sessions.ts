@@ -6,10 +6,8 @@ test('tokenWorksAgain: The same token opens the cart more than once', async ({ s
   await ada.openCart();
 });
 
-test('secondDevice: A login on a second device leaves the first one logged in', async ({
-  signup,
-  device,
-}) => {
+test('secondDevice: A login on a second device leaves the first one logged in', async (shop) => {
+  const { signup, device } = shop;
   const phone = await signup();
   const laptop = await device(phone);
   await phone.openCart();
@@ -17,10 +15,8 @@ test('secondDevice: A login on a second device leaves the first one logged in', 
   for (const shopper of [phone, laptop, tablet]) await shopper.openCart();
 });
 
-test('othersEnter: The signup and the login of others leave a shopper logged in', async ({
-  signup,
-  device,
-}) => {
+test('othersEnter: The signup and the login of others leave a shopper logged in', async (shop) => {
+  const { signup, device } = shop;
   const ada = await signup();
   const bob = await signup();
   await ada.openCart();

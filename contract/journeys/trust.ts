@@ -8,7 +8,7 @@ import { test } from './journey.ts';
 /** A new shopper, with the ids that the responses and the token show. */
 async function signupShowingIds(shop: Shop) {
   const account = shop.newAccount();
-  const exchange = await shop.call('signup', { body: account });
+  const exchange = await shop.accounts.signup(account);
   const shopper = new Shopper(shop, shop.accounts.tokenOf(exchange), account);
   const ids = new Set<string | number>([account.email]);
   // JSON.stringify visits each value with its key.
@@ -66,10 +66,8 @@ test('ownerIsTheTokens @unsafe: A body or a query that names another shopper cha
   }
 });
 
-test('priceIsTheShops @unsafe: A price and a name that come with an addition count for nothing', async ({
-  signup,
-  item,
-}) => {
+test('priceIsTheShops @unsafe: A price and a name that come with an addition count for nothing', async (shop) => {
+  const { signup, item } = shop;
   const { _id, price } = item;
   const ada = await signup();
   const cheap = { _id, name: 'Contract Test', price: price / 100 + 0.01 };
@@ -78,20 +76,15 @@ test('priceIsTheShops @unsafe: A price and a name that come with an addition cou
   await ada.expectCart();
 });
 
-test('quantityIsANumber @strict: A quantity in quotes is refused, or counts as the number that it is', async ({
-  signup,
-  item,
-}) => {
+test('quantityIsANumber @strict: A quantity in quotes is refused, or counts as the number that it is', async (shop) => {
+  const { signup, item } = shop;
   const ada = await signup();
   for (const quantity of ['2', '2']) await ada.tryToAdd({ itemId: item._id, quantity });
   await ada.expectCart();
 });
 
-test('hugeQuantity @strict: A huge quantity is refused, or the cart can still be read', async ({
-  signup,
-  call,
-  item,
-}) => {
+test('hugeQuantity @strict: A huge quantity is refused, or the cart can still be read', async (shop) => {
+  const { signup, call, item } = shop;
   for (const quantity of [1e308, 2 ** 53 - 1, 2 ** 31 - 1]) {
     const ada = await signup();
     const body = { itemId: item._id, quantity };
@@ -124,29 +117,24 @@ test('accountIsNotChosen @unsafe: A signup that brings a token or the id of anot
   await again.expectCart();
 });
 
-test('tokenCannotBeGuessed @unsafe: Nobody can tell the token of a shopper from those of others, or write one', async ({
-  call,
-  newAccount,
-}) => {
+test('tokenCannotBeGuessed @unsafe: Nobody can tell the token of a shopper from those of others, or write one', async (shop) => {
+  const { accounts, newAccount } = shop;
   const issued: Issued[] = [];
   for (const account of [newAccount(), newAccount(), newAccount()]) {
-    const exchange = await call('signup', { body: account });
-    expectAccepted(exchange);
-    issued.push({ ...account, token: (exchange.body as { token: string }).token });
+    const exchange = await accounts.signup(account);
+    issued.push({ ...account, token: accounts.tokenOf(exchange) });
     const cause = explainGuess(issued);
     const expected = 'A random token, or one that is signed with a secret.';
     expectThat(exchange, !cause, { expected, cause, shape: 'a token that can be written' });
   }
 });
 
-test('passwordStaysSecret @unsafe: No response has a password in it, hashed or not, nor has a token', async ({
-  call,
-  newAccount,
-  password,
-}) => {
+test('passwordStaysSecret @unsafe: No response and no token contains a password, hashed or not', async (shop) => {
+  const { accounts, call, newAccount, password } = shop;
   const account = newAccount();
   const { name, email } = account;
   const wrong = `wrong-${password}`;
+  await accounts.signup(newAccount());
   const calls: [id: string, body: object][] = [
     ['signup', account],
     ['login', account],

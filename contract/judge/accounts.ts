@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Client } from './client.ts';
 import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
 import { expectAccepted, reasonOf } from './expect.ts';
-import { Skip, Stop } from './failure.ts';
+import { NEEDS_SIGNUP, Skip, Stop } from './failure.ts';
 
 export type Account = { name: string; email: string; password: string };
 
@@ -52,20 +52,22 @@ export class Accounts {
     return { name: 'Contract Test', email: this.newEmail(), password: this.password, ...fields };
   }
 
-  /** Sends a signup. Throws if signups are closed, or if the backend refuses the account for a limit of its own. */
-  async signup(account: Account, fields: Partial<Account>): Promise<string> {
+  /** Sends a signup, which must succeed. Throws Skip if signups are closed, or a special account is refused for a limit. */
+  async signup(account: Account, special: Partial<Account> = {}): Promise<Exchange> {
+    if (!this.isOpen) throw new Skip(NEEDS_SIGNUP, false);
     if (this.closed) throw new Skip(this.closed, true);
     const exchange = await this.client.call('signup', { body: account });
     if (isSuccess(exchange)) this.hasSignedUp = true;
     if (!this.first) await this.lookForGate(exchange, account);
     const reason = reasonOf(exchange);
-    const limits = 'email' in fields ? [LENGTH, EMAIL_DOMAIN] : [LENGTH];
-    const isCustom = Object.keys(fields).length > 0;
-    if (isCustom && isRefusal(exchange) && limits.some((limit) => limit.test(reason)))
+    const isLimit = LENGTH.test(reason) || (special.email !== undefined && EMAIL_DOMAIN.test(reason));
+    if (isRefusal(exchange) && isLimit && Object.keys(special).length)
       throw new Skip(`POST /auth/signup → ${exchange.status} ${reason}`, false);
-    return this.tokenOf(exchange);
+    this.tokenOf(exchange);
+    return exchange;
   }
 
+  /** The token of a signup or login, which must have succeeded. */
   tokenOf(exchange: Exchange): string {
     expectAccepted(exchange);
     const { token } = exchange.body as { token: string };

@@ -6,15 +6,18 @@ export type Explanation = { cause?: string | undefined; evidence: string };
 /** The cause of a failure, if `history`, all exchanges of the run, excludes others. */
 export function explain(failure: Failure, history: Exchange[]): Explanation {
   const { exchange, details } = failure;
-  const { operation, body, hops, status, sent } = exchange;
+  const { operation, hops, status, sent } = exchange;
   const evidence = evidenceOf(failure);
   if (details.cause || details.evidence) return { cause: details.cause, evidence };
   const name = nameOf(operation);
-  if (`${body}`.startsWith('redirects to '))
-    return {
-      evidence,
-      cause: `${name} ${body}, another origin, which gets no token: answer at the first address.`,
-    };
+  const location = exchange.headers.get('location') ?? '';
+  if (
+    status >= 300 &&
+    status < 400 &&
+    URL.canParse(location) &&
+    !location.startsWith(new URL(exchange.url).origin)
+  )
+    return { evidence, cause: `${name} redirects to another origin, which gets no token: ${location}` };
   const hop = hops.find((redirect) => redirect.status < 307);
   if (hop && operation.method === 'POST' && !isSuccess(exchange))
     return {

@@ -1,63 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../readContract.ts';
 import { type Exchange, nameOf, parse, readRetryAfter, type Sent, writeQuery } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
-import { follow, inSeconds, NoResponse, request } from './http.ts';
-import { makeTurns } from './turns.ts';
+import { inSeconds, NoResponse, request, requestWithRedirects } from './http.ts';
 
 export type Conditions = {
   api: string;
   /** At most so many calls per second. */
   rate?: number | undefined;
   /** Sent with each call and never shown. */
-  headers?: Record<string, string>;
+  headers: Record<string, string>;
   /** The store's origin, if it is not the API's own. */
   origin?: string | undefined;
-  /** How long a response may take, in milliseconds. */
+  /** How long a response may take, in milliseconds. More than half of it is slow. */
   timeout: number;
-  /** Shortens the waits for limits; for tests. */
-  pauseScale?: number;
-  onWait?: (line: string) => void;
+  /** Shortens pauses in tests. */
+  pauseScale: number;
+  onWait: (line: string) => void;
 };
 
 /** Pauses in milliseconds before a call is repeated that was limited by 429 or 503 without a Retry-After. */
 const LIMIT_PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000];
-const MAX_WAIT_PER_CALL = 70_000;
-const MAX_WAIT_PER_RUN = 600_000;
+const MAX_WAIT = 70_000;
 /** Pauses before a server that broke a connection is called again. */
 const RECONNECT_PAUSES = [200, 1000, 3000, 5000];
-/** So many slow responses of an operation in a row are a failure, and the operation is not called again. */
 const MAX_SLOW = 2;
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
- * Makes the contract's calls. Waits for limits (429, 503) and repeats the call. Throws Skip if that is in vain,
- * and Stop if the server is gone.
+ * Makes the contract's calls, and repeats those that a limit (429, 503) stopped. Throws Skip if that is in vain, Failure if
+ * an operation is slow again and again, and Stop if the server is gone.
  */
 export class Client {
   readonly exchanges: Exchange[] = [];
   /** How long the run waited for limits, in milliseconds. */
   waited = 0;
+  /** Why operations are not called any more. */
+  private closed = new Map<string, string>();
   /** How many slow responses in a row each operation gave. */
   private slow = new Map<string, number>();
-  /** Operations whose limit was waited for in vain. */
-  private exhausted = new Set<string>();
-  /** Start times for the concurrent calls that are being started. */
+  /** When the calls started, and for concurrent ones when they may start. */
+  private starts: number[] = [];
   private turns: number[] | undefined;
   private quietUntil = 0;
-  private takeTurns: ReturnType<typeof makeTurns>;
-  private ownHeaders: Record<string, string>;
-  private pauseScale: number;
 
   constructor(
     readonly operations: Operation[],
     readonly conditions: Conditions,
-  ) {
-    const { rate = Number.POSITIVE_INFINITY, origin, headers, pauseScale = 1 } = conditions;
-    this.takeTurns = makeTurns(rate);
-    this.ownHeaders = { ...headers, ...(origin && { origin }) };
-    this.pauseScale = pauseScale;
-  }
+  ) {}
 
   call(id: string, wanted: Sent = {}): Promise<Exchange> {
     const operation = this.operations.find((candidate) => candidate.id === id);
@@ -81,69 +70,77 @@ export class Client {
 
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
-    if (this.slow.get(name) === MAX_SLOW) throw new Skip(`${name} took too long before`, true);
     const isConcurrent = this.turns !== undefined;
+    const reason = this.closed.get(name);
+    if (reason) throw new Skip(reason, true);
     for (let tries = 0, spent = 0; ; tries++) {
       const turn = this.turns?.shift() ?? this.takeTurns(1)[0] ?? 0;
-      await this.waitUntil(turn);
+      while (performance.now() < Math.max(turn, this.quietUntil))
+        await sleep(Math.max(turn, this.quietUntil) - performance.now());
       const start = performance.now();
       const exchange = await this.send(operation, sent, isConcurrent);
-      const isLimited = exchange.status === 429 || exchange.status === 503;
-      if (isLimited) {
-        const pause = readRetryAfter(exchange.headers) ?? (LIMIT_PAUSES[tries] ?? 30_000) * this.pauseScale;
-        spent += pause;
-        this.waitForLimit(exchange, pause, spent);
-        continue;
+      if (exchange.status !== 429 && exchange.status !== 503) {
+        this.record(exchange);
+        if (!exchange.status) await this.lookAgain(exchange);
+        this.expectFast(exchange, performance.now() - start);
+        return exchange;
       }
-      this.exhausted.delete(name);
-      this.record(exchange);
-      if (!exchange.status) await this.lookAgain(exchange);
-      this.expectFast(exchange, performance.now() - start);
-      return exchange;
+      const { pauseScale } = this.conditions;
+      const pause = readRetryAfter(exchange.headers) ?? (LIMIT_PAUSES[tries] ?? MAX_WAIT) * pauseScale;
+      spent += pause;
+      if (spent > MAX_WAIT * pauseScale) this.giveUp(exchange);
+      this.waitForLimit(exchange, pause);
     }
+  }
+
+  /** Start times within the rate. Calls that are to meet get the same one, if there are not too many of them. */
+  private takeTurns(size: number): number[] {
+    const { rate } = this.conditions;
+    if (rate === undefined) return Array(size).fill(0);
+    const burst = Math.max(1, Math.floor(rate));
+    for (let left = size; left > 0; left -= burst) {
+      const group = Math.min(left, burst);
+      const earliest = (this.starts.at(group - burst - 1) ?? -Infinity) + (1000 * burst) / rate;
+      this.starts.push(...Array(group).fill(Math.max(performance.now(), earliest)));
+    }
+    return this.starts.slice(-size);
+  }
+
+  private giveUp(exchange: Exchange): never {
+    const { operation, status, headers } = exchange;
+    const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
+    const reason = `${nameOf(operation)} → ${status}${hint}`;
+    this.record(exchange);
+    this.closed.set(nameOf(operation), reason);
+    throw new Skip(reason, true);
+  }
+
+  /** Delays all further calls. */
+  private waitForLimit({ operation, status }: Exchange, pause: number) {
+    this.conditions.onWait(`${nameOf(operation)} → ${status}: waiting ${inSeconds(pause)}`);
+    const until = performance.now() + pause;
+    this.waited += Math.max(0, until - Math.max(performance.now(), this.quietUntil));
+    this.quietUntil = Math.max(this.quietUntil, until);
   }
 
   /** Throws at the second slow response in a row. Concurrent calls may wait for each other. */
   private expectFast(exchange: Exchange, ms: number) {
+    if (exchange.isConcurrent && !exchange.isTimeout) return;
     const name = nameOf(exchange.operation);
     const limit = this.conditions.timeout / 2;
-    if (exchange.isConcurrent && !exchange.isTimeout) return;
     const count = ms > limit ? (this.slow.get(name) ?? 0) + 1 : 0;
     this.slow.set(name, count);
     if (count < MAX_SLOW) return;
+    this.closed.set(name, `${name} took too long before`);
+    const cause = `${name} takes longer than ${inSeconds(limit)}.`;
+    const expected = `A response within ${inSeconds(limit)}.`;
     throw new Failure(exchange, {
-      expected: `A response within ${inSeconds(limit)}.`,
-      got: `${MAX_SLOW} responses in a row took longer than ${inSeconds(limit)}.`,
+      expected,
+      got: cause,
+      cause,
       level: 'breaks',
       evidence: `${name} is slow`,
-      cause: `${name} takes longer than ${inSeconds(limit)}.`,
     });
-  }
-
-  private async waitUntil(turn: number) {
-    const start = () => Math.max(turn, this.quietUntil);
-    while (performance.now() < start()) await sleep(start() - performance.now());
-  }
-
-  /** Delays all further calls. Throws if the limit was waited for long enough. */
-  private waitForLimit(exchange: Exchange, pause: number, spent: number) {
-    const name = nameOf(exchange.operation);
-    const isRunOver = this.waited + pause > MAX_WAIT_PER_RUN * this.pauseScale;
-    if (isRunOver || this.exhausted.has(name) || spent > MAX_WAIT_PER_CALL * this.pauseScale) {
-      this.exhausted.add(name);
-      this.record(exchange);
-      const { status, headers } = exchange;
-      const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
-      if (!isRunOver) throw new Skip(`${name} → ${status}${hint}`, true);
-      throw new Stop(
-        `${name} → ${status} after ${inSeconds(this.waited)} of waiting for its limits`,
-        exchange,
-      );
-    }
-    this.conditions.onWait?.(`${name} → ${exchange.status}: waiting ${inSeconds(pause)}`);
-    const until = performance.now() + pause;
-    this.waited += Math.max(0, until - Math.max(performance.now(), this.quietUntil));
-    this.quietUntil = Math.max(this.quietUntil, until);
   }
 
   /** Long lists are cut after a few more calls: a run loads the list of items dozens of times. */
@@ -153,10 +150,15 @@ export class Client {
     if (Array.isArray(old)) old.length = Math.min(old.length, 100);
   }
 
+  private get ownHeaders() {
+    const { headers, origin } = this.conditions;
+    return { ...headers, ...(origin && { origin }) };
+  }
+
   private async send(operation: Operation, sent: Sent, isConcurrent: boolean): Promise<Exchange> {
     const { api, timeout } = this.conditions;
-    const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
     const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
+    const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
     const headers = {
       ...this.ownHeaders,
       ...sent.headers,
@@ -164,42 +166,38 @@ export class Client {
       ...(text !== undefined && { 'content-type': 'application/json' }),
     };
     const init = { method: operation.method, headers, body: text };
-    const exchange = { operation, sent, url, isConcurrent, hops: [], isTimeout: false };
-    const nothing = { status: 0, body: undefined, problem: undefined, headers: new Headers() };
+    const exchange = { operation, sent, url, isConcurrent, isTimeout: false };
     try {
-      // Browsers do not follow a redirect of a preflight.
-      const isPreflight = operation.method === 'OPTIONS';
-      const { bytes, elsewhere, ...response } = await follow(url, init, timeout, isPreflight ? 0 : undefined);
-      if (elsewhere)
-        return { ...exchange, ...response, ...nothing, ...redirected(response.status, elsewhere) };
+      const { bytes, ...response } = await requestWithRedirects(url, init, timeout);
       return { ...exchange, ...response, ...parse(operation, response.status, response.headers, bytes) };
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
-      return { ...exchange, ...nothing, problem: error.message, isTimeout: error.isTimeout };
+      const { message: problem, isTimeout } = error;
+      return {
+        ...exchange,
+        status: 0,
+        body: undefined,
+        headers: new Headers(),
+        hops: [],
+        problem,
+        isTimeout,
+      };
     }
   }
 
   /** Tells a server that is gone from one that broke a single call. */
   private async lookAgain(exchange: Exchange) {
-    const { api, timeout } = this.conditions;
+    const { api, timeout, pauseScale } = this.conditions;
     if (!this.exchanges.some(({ status }) => status)) throw new Stop('No server answers', exchange);
     for (const pause of RECONNECT_PAUSES) {
-      await sleep(pause * this.pauseScale);
+      await sleep(pause * pauseScale);
       const init = { method: 'GET', headers: this.ownHeaders };
       const error = await request(`${api}/items`, init, timeout).catch((error: NoResponse) => error);
       if (!(error instanceof NoResponse)) return;
       if (error.isTimeout) break;
     }
     const wasReached = !/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)/.test(`${exchange.problem}`);
-    throw new Stop(
-      'The server stopped answering',
-      exchange,
-      wasReached && !exchange.isTimeout ? exchange : undefined,
-    );
+    const fatalCall = wasReached && !exchange.isTimeout ? exchange : undefined;
+    throw new Stop('The server stopped answering', exchange, fatalCall);
   }
 }
-
-const redirected = (status: number, { origin, pathname }: URL) => ({
-  status,
-  body: `redirects to ${origin}${pathname}`,
-});

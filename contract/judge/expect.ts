@@ -1,5 +1,5 @@
 import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
-import { type Details, Failure } from './failure.ts';
+import { type Details, Failure, Skip } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
 const SUCCESS = 'A success: any status from 200 to 299.';
@@ -100,6 +100,7 @@ export async function tryEach<Value>(
     try {
       await attempt(value);
     } catch (error) {
+      if (error instanceof Skip && failures.length) break;
       if (!(error instanceof Failure)) throw error;
       failures.push(error);
     }

@@ -24,10 +24,10 @@ export class Failure extends Error {
     super(details.expected);
   }
 
-  /** Whether an ordinary call met a server error or a broken connection, which may be chance. */
+  /** A server error or a broken connection, which may be chance. */
   get isServerFault() {
     const { status, isTimeout } = this.exchange;
-    return (status >= 500 || (!status && !isTimeout)) && !this.details.shape?.startsWith('with a wrong');
+    return status >= 500 || (!status && !isTimeout);
   }
 }
 

@@ -94,25 +94,33 @@ async function explain(
       cause:
         'GET /items without filters does not return all items. The store asks once, and cannot turn pages.',
     };
-  const ignored = names.find((name) =>
-    isSameSet(
+  // The smallest set of filters without which the result is right.
+  const ignored = subsetsOf(names).find((subset) => {
+    const read = Object.fromEntries(
+      Object.entries(filter).filter(([name]) => !subset.includes(name as FilterName)),
+    );
+    return isSameSet(
       found,
-      items.filter((item) => matches(item, { ...filter, [name]: undefined })),
-    ),
-  );
-  const isNoFilter = isSameSet(found, items);
-  const suspects = isNoFilter && names.length > 1 ? names : ignored ? [ignored] : [];
-  const [suspect] = suspects;
-  if (suspect && missing.length === 0) return explainIgnored(shop, suspect, filter[suspect]);
+      items.filter((item) => matches(item, read)),
+    );
+  });
+  if (ignored?.[0]) return explainIgnored(shop, ignored[0], filter[ignored[0]]);
   const bounds = [filter.priceMin, filter.priceMax];
   if (missing.length && !extra.length && missing.every(({ price }) => bounds.includes(price)))
     return {
-      evidence: `GET /items excludes the bound ${names.join(' ')}`,
+      evidence: 'GET /items excludes the bound itself',
       cause: 'The bound itself is excluded: items at exactly this price must be in the list.',
     };
   const { status } = exchange;
   const shape = `${names.join(', ')}: ${extra.length ? 'items that do not match' : 'missing items'}`;
   return { evidence: `GET /items ${status} ${shape}` };
+}
+
+/** All sets of these names except the empty one, the smallest first. */
+function subsetsOf(names: FilterName[]): FilterName[][] {
+  const sets: FilterName[][] = [[]];
+  for (const name of names) sets.push(...sets.map((set) => [...set, name]));
+  return sets.slice(1).sort((one, two) => one.length - two.length);
 }
 
 async function explainIgnored(

@@ -12,4 +12,4 @@ export const levelNames = Object.keys(levels) as Level[];
 /** Whether a failure of level `found` fails a run that is checked at `least`. */
 export const counts = (found: Level, least: Level) => levelNames.indexOf(found) <= levelNames.indexOf(least);
 
-export const worst = (found: Level[]): Level | undefined => levelNames.find((level) => found.includes(level));
+export const worst = (found: Level[]): Level => levelNames.find((level) => found.includes(level)) ?? 'strict';

@@ -12,10 +12,10 @@ export async function reach(accounts: Accounts, catalogue: Catalogue): Promise<E
       throw new Stop(explainSilence(api, `${error.exchange.problem}`), error.exchange);
     throw error;
   });
-  const { status, body } = list;
-  const [, elsewhere] = (status < 400 && /^redirects to (.+)\/items/.exec(`${body}`)) || [];
-  if (elsewhere)
-    throw new Stop(`${api}/items redirects to another origin: give the address ${elsewhere}`, list);
+  const { status, headers } = list;
+  const location = status >= 300 && status < 400 && headers.get('location');
+  if (location)
+    throw new Stop(`${api}/items redirects to ${location}: give the address of the API there`, list);
   if (isOtherSite(list) && isOtherSite(await client.call('getCart'))) {
     const what = status < 300 ? 'an HTML page, not the API' : `${status}`;
     throw new Stop(

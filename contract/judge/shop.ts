@@ -66,7 +66,10 @@ export class Shop {
   signup = async (fields: Partial<Account> = {}): Promise<Shopper> => {
     const { entry, isOpen } = this.accounts;
     const account = this.newAccount(fields);
-    if (isOpen) return new Shopper(this, await this.accounts.signup(account, fields), account);
+    if (isOpen) {
+      const exchange = await this.accounts.signup(account, fields);
+      return new Shopper(this, this.accounts.tokenOf(exchange), account);
+    }
     if (entry.command) return new Shopper(this, await this.accounts.runCommand(account), account);
     const known = entry.accounts?.[this.usedAccounts++];
     if (!known || Object.keys(fields).length) throw new Skip(NEEDS_SIGNUP, false);

@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
-import { expectAccepted, expectAnswered, expectThat, reasonOf } from './expect.ts';
+import { expectAccepted, expectAnswered, expectThat, isDisguisedRefusal, reasonOf } from './expect.ts';
 import { OutOfStock } from './failure.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
@@ -44,7 +44,8 @@ export class Shopper {
     const exchange = await this.shop.call('addToCart', { token: this.token, body });
     if (!exchange.status) expectAnswered(exchange);
     const { itemId, quantity } = body;
-    if (isSuccess(exchange)) this.wanted.set(itemId, (this.wanted.get(itemId) ?? 0) + Number(quantity));
+    const isAdded = isSuccess(exchange) && !isDisguisedRefusal(exchange);
+    if (isAdded) this.wanted.set(itemId, (this.wanted.get(itemId) ?? 0) + Number(quantity));
     return exchange;
   }
 
