@@ -1,7 +1,9 @@
-import { describe, test } from 'vitest';
+import { describe, onTestFinished, test } from 'vitest';
 import type { Report } from '../report/report.ts';
-import { check } from './kit.ts';
-import { type Broken, makeShop } from './row.ts';
+import { changeOf } from './broken/all.ts';
+import type { Shop } from './goodBackend.ts';
+import { check, type Ended } from './kit.ts';
+import { applyChange, type Broken, makeShop } from './row.ts';
 import { type Served, serve } from './serve.ts';
 
 /** Checks a server, and fails with what the report lacks. */
@@ -48,13 +50,40 @@ function judgeBroken(
   ];
 }
 
+/** The whole run for rows about the number of findings or a call; else the one journey, which is much quicker. */
+const flagsOf = ({ finds, findings, flags = [] }: Broken) => {
+  const [, journey] = finds.split(/ (?=\w+$)/);
+  return findings || !journey ? flags : ['--only', journey, ...flags];
+};
+
 /** Registers a test for each broken server. */
 export const testBroken = (tables: Record<string, Broken[]>) => {
   for (const [call, rows] of Object.entries(tables))
     describe.concurrent(`A fault is found: ${call}`, () => {
       for (const row of rows)
         test(row.name, () =>
-          expectReport(serve(makeShop(row.change)), row.flags, (report) => judgeBroken(row, report)),
+          expectReport(serve(makeShop(row.change)), flagsOf(row), (report) => judgeBroken(row, report)),
         );
     });
 };
+
+/** Serves a shop with these faults until the test ends. */
+export async function start(faults: string[] = [], more: (shop: Shop) => void = () => {}) {
+  const shop = makeShop(more);
+  for (const name of faults) applyChange(shop, changeOf(name));
+  const { api, close } = await serve(shop);
+  onTestFinished(close);
+  return { api, shop };
+}
+
+type Wanted = { code: number; says?: RegExp[]; saysNot?: RegExp[] };
+/** Compares what a command printed, and how it ended. */
+export function expectOutput({ code, out, err }: Ended, wanted: Wanted) {
+  const text = `${out}${err}`;
+  const problems = [
+    ...(code === wanted.code ? [] : [`exit ${wanted.code}, not ${code}`]),
+    ...(wanted.says ?? []).filter((it) => !it.test(text)).map((it) => `${it}`),
+    ...(wanted.saysNot ?? []).filter((it) => it.test(text)).map((it) => `no ${it}`),
+  ];
+  if (problems.length) throw new Error(`expected  ${problems.join(', ')}\nreported  ${text.slice(0, 1000)}`);
+}

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type Call, type Fields, refuse, type Shop } from './goodBackend.ts';
 
-export type Served = { api: string; close(): void };
+export type Served = {
+  api: string;
+  /** Accepts no more connections. */
+  stop(): void;
+  close(): void;
+};
 
 /** Serves a handler on a free port. */
 export async function serveHandler(
@@ -14,12 +19,15 @@ export async function serveHandler(
   const server = make(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const close = () => {
+  const stop = () => {
     server.close();
+  };
+  const close = () => {
+    stop();
     server.closeAllConnections();
   };
   const scheme = server instanceof HttpsServer ? 'https' : 'http';
-  return { api: `${scheme}://127.0.0.1:${port}/api`, close };
+  return { api: `${scheme}://127.0.0.1:${port}/api`, stop, close };
 }
 
 /** Serves a shop under /api. An error in it is a 500. */

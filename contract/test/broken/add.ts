@@ -35,7 +35,7 @@ const writingBack = (shop: Shop) => {
 
 export const add: Broken[] = [
   // One addition
-  row('Adding returns an HTML page', 'breaks addToCart answers', (shop) => shop.onSuccess(route, page)),
+  row('Adding returns an HTML page', 'breaks add', (shop) => shop.onSuccess(route, page)),
   row('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
   row('The first addition does nothing', 'breaks add', {
     addLine: (cart, itemId, quantity) => {

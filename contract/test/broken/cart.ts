@@ -22,7 +22,7 @@ const byClaims = (shop: Shop, token: string) =>
 
 export const cart: Broken[] = [
   // The list of lines
-  ...rows('breaks getCart answers', {
+  ...rows('breaks add', {
     'Quantities are text': { showLine: (item, quantity) => ({ item, quantity: `${quantity}` }) },
     'The item of a line is null': { showLine: (_product, quantity) => ({ item: null, quantity }) },
     'A line has the id of the item and no item': {

@@ -13,7 +13,7 @@ export const everywhere: Broken[] = [
   ),
   row(
     'POST calls are redirected with 301',
-    { finds: 'breaks signup answers', findings: 1, says: /redirect|301/i, saysNot: /nothing at/ },
+    { finds: 'breaks signup', findings: 1, says: /redirect|301/i, saysNot: /nothing at/ },
     (shop) =>
       shop.onReply((_reply, { route }) => {
         const [method, path = ''] = route.split(' ');

@@ -18,12 +18,12 @@ const renamed = (shop: Shop) =>
     call.query = JSON.parse(JSON.stringify({ priceMin: minPrice, priceMax: maxPrice, category }));
   });
 
-const malformed = { finds: 'breaks getItems answers' } as const;
+const malformed = { finds: 'breaks items' } as const;
 const priceMin = { finds: 'breaks priceMin' } as const;
 
 export const list: Broken[] = [
   // The list
-  ...rows('breaks getItems answers', {
+  ...rows('breaks items', {
     'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
     'Items have no description': { showItem: ({ description, ...product }) => product },
     'One item of many is null': {
@@ -35,7 +35,7 @@ export const list: Broken[] = [
         body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
       })),
   }),
-  row('The id of an item is called id', { ...malformed, findings: 1, cause: /_id/ }, (shop) => {
+  row('The id of an item is called id', { ...malformed, findings: 1, says: /_id/ }, (shop) => {
     shop.showItem = ({ _id, ...product }) => ({ id: _id, ...product });
   }),
   row('The list of items is inside an object', { ...malformed, findings: 1 }, (shop) => {

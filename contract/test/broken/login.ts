@@ -14,7 +14,7 @@ const lettingIn =
 const byEmail = (shop: Shop, email: unknown) => (isText(email) ? shop.findUser(email) : undefined);
 
 export const login: Broken[] = [
-  ...rows('breaks login answers', {
+  ...rows('breaks login', {
     'A login returns the user and no token': (shop) =>
       shop.onSuccess(route, () => ({ status: 200, body: { user: { name: 'Contract Test' } } })),
     'A login returns JSON as text/plain': (shop) =>

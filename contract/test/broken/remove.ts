@@ -26,9 +26,7 @@ const removingLate = (remove: (cart: Cart, before: string[], itemId: string) => 
 const failing = { finds: 'breaks POST /cart/remove', findings: 1 } as const;
 
 export const remove: Broken[] = [
-  row('Removing returns an HTML page', 'breaks removeFromCart answers', (shop) =>
-    shop.onSuccess(route, page),
-  ),
+  row('Removing returns an HTML page', 'breaks remove', (shop) => shop.onSuccess(route, page)),
   row('Removing does nothing', 'breaks remove', { removeLine: () => true }),
   row(
     'There is no POST /cart/remove',
