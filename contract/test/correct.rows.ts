@@ -56,8 +56,6 @@ const refusingOthers = (route: string, names: string[]) => (shop: Shop) =>
 
 const correct: Record<string, Change> = {
   'No habits': {},
-
-  // Responses
   'Content-Type: Application/JSON;charset=UTF-8': withHeaders({
     'content-type': 'Application/JSON;charset=UTF-8',
   }),
@@ -98,8 +96,6 @@ const correct: Record<string, Change> = {
   },
   'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
   'A limit of calls: 503': limitingCalls(503),
-
-  // Signup and login
   'Signup and login say how strong the password is': (shop) => {
     shop.showToken = (token) => ({ token, passwordStrength: 'strong' });
   },
@@ -144,8 +140,6 @@ const correct: Record<string, Change> = {
   'The case of letters in a token does not count': (shop) => {
     shop.findSession = (token) => shop.sessions.get(token.toLowerCase());
   },
-
-  // Items
   'An item is added during the run': changing((products, nth) => [
     ...products,
     { _id: `n${nth}`, name: `New ${nth}`, description: '', category: nth % 2 ? 'Drinks' : 'New', price: nth },
@@ -158,8 +152,6 @@ const correct: Record<string, Change> = {
       manyProducts.map((it) => ({ ...it, _id: `${i}-${it._id}`, price: it.price * (i + 1) })),
     ).flat(),
   },
-
-  // Cart
   'There are 2 of each item in stock': withStock(() => 2),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
   'At most ten pieces of an item': withStock(() => 10),

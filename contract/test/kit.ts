@@ -19,14 +19,9 @@ export async function runKit(argv: string[], env: NodeJS.ProcessEnv = {}): Promi
 /** Checks a server, and resolves to the JSON report. */
 export async function check(api: string, flags: string[] = []): Promise<Report> {
   // It waits for six seconds: only the rows that are about it name it.
-  const isChosen = flags.includes('--only');
+  const isChosen = flags.includes('--only') || flags.includes('--skip');
   const skipped = isChosen ? [] : ['--skip', 'tokenStaysValid'];
   const { code, out, err } = await runKit(['check', api, '--json', '-', ...skipped, ...flags]);
-  try {
-    const report: Report = JSON.parse(out);
-    if (report.exitCode !== code) throw new Error(`exit ${code}`);
-    return report;
-  } catch (error) {
-    throw new Error(`No JSON report: ${error}\nexit ${code}\n${out.slice(0, 500)}${err.slice(0, 500)}`);
-  }
+  if (!out.startsWith('{')) throw new Error(`No JSON report, exit ${code}: ${out}${err}`);
+  return JSON.parse(out);
 }

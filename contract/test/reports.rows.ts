@@ -21,10 +21,20 @@ const FAULTS = ['Adding again replaces the quantity', 'Any password logs in', 'A
 
 const execute = (cwd: string, file: string, ...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    execFile(file, args, { cwd }, (error, out, err) =>
+    const env = { ...process.env, GITHUB_ACTIONS: 'true' };
+    execFile(file, args, { cwd, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
+
+// An empty folder with the package in it, as an API team has it.
+const program = join(folder, 'node_modules/.bin/our-store-contract');
+beforeAll(async () => {
+  await execute(root, 'npm', 'pack', '-w', 'contract', '--pack-destination', folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  const { code, err } = await execute(folder, 'npm', 'install', '--offline', '--no-audit', `./${tarball}`);
+  if (code) throw new Error(err);
+}, 120_000);
 
 describe('Reports', () => {
   test('The text begins with one screen, the most harmful fault first', async () => {
@@ -61,7 +71,7 @@ describe('Reports', () => {
     async (_name, faults, flags, more) => {
       const { api } = await start(faults, more);
       const files = ['--json', join(folder, 'report.json'), '--junit', join(folder, 'report.xml')];
-      const { code, out } = await runKit(['check', api, ...flags, ...files], { GITHUB_ACTIONS: 'true' });
+      const { code, out } = await execute(folder, program, 'check', api, ...flags, ...files);
       const report = JSON.parse(read('report.json'));
       fits(report);
       expect(fits.errors ?? []).toEqual([]);
@@ -90,7 +100,7 @@ describe('Reports', () => {
     const args = ['check', api, ...QUICK, '--header', 'X-Team: hush-hush', ...files];
     const all: string[] = [];
     for (const account of [[], ['--account', 'one@team.example:team-Secret-1']]) {
-      const { code, out, err } = await runKit([...args, ...account], { GITHUB_ACTIONS: 'true' });
+      const { code, out, err } = await execute(folder, program, ...args, ...account);
       expect(code).toBe(1);
       all.push(out, err, read('secret.json'), read('secret.xml'));
     }
@@ -106,14 +116,6 @@ describe('Reports', () => {
 });
 
 describe('The package, installed in an empty folder', () => {
-  const program = join(folder, 'node_modules/.bin/our-store-contract');
-  beforeAll(async () => {
-    await execute(root, 'npm', 'pack', '-w', 'contract', '--pack-destination', folder);
-    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-    const { code, err } = await execute(folder, 'npm', 'install', '--offline', '--no-audit', `./${tarball}`);
-    if (code) throw new Error(err);
-  });
-
   test('It checks, brings its schema, and has one dependency at most', async () => {
     const { api } = await start();
     expectOutput(await execute(folder, program, 'check', api, ...QUICK), { code: 0 });

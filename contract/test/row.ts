@@ -12,8 +12,8 @@ export type Expected = {
   finds: Finds;
   /** How many findings there may be; without it, any number. */
   findings?: number;
-  /** The cause that the report names, or null for no cause. */
-  cause?: RegExp | null;
+  /** The cause that the report names. */
+  cause?: RegExp;
   /** Text that the finding must have, or must not have. */
   says?: RegExp;
   saysNot?: RegExp;
@@ -34,20 +34,21 @@ export const rows = (expected: Finds | Expected, changes: Record<string, Change>
   Object.entries(changes).map(([name, change]) => row(name, expected, change));
 
 type When = (call: Call) => boolean;
-const replying = (route: string, status: number, when: When) => (shop: Shop) =>
+/** Gives some calls of a route this status. */
+export const replying = (route: string, status: number, when: When) => (shop: Shop) =>
   shop.before(route, (call) => (when(call) ? { status } : undefined));
-/** Refuses some calls of a route, fails with 500, or accepts them. */
-export const refusing = (route: string, when: When) => replying(route, 400, when);
-export const failing = (route: string, when: When) => replying(route, 500, when);
-export const accepting = (route: string, when: When) => replying(route, 204, when);
 
-/** Refusals that every call with a body must make, and every call that needs a token. */
-export function refusalRows(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
-  const withoutBody = failing(route, ({ body }) => body === undefined);
-  const withoutToken = accepting(route, ({ token }) => !token);
+/** Faults that each call with a body can have; `id` begins the names of the journeys that find them. */
+export function commonRows(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
+  const withPage = (shop: Shop) => shop.onSuccess(route, page);
+  const withoutBody = replying(route, 500, ({ body }) => body === undefined);
+  const withoutToken = replying(route, 204, ({ token }) => !token);
   const withAnyToken = (shop: Shop) =>
     shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
-  const open = [row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody)];
+  const open = [
+    row(`${subject} returns an HTML page`, `breaks ${id}`, withPage),
+    row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
+  ];
   const secured = [
     row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
     row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -11,17 +11,11 @@ export type Served = {
   close(): void;
 };
 
-/** Serves a handler on a free port. */
-export async function serveHandler(
-  handler: RequestListener,
-  make: (handler: RequestListener) => Server | HttpsServer = createServer,
-): Promise<Served> {
-  const server = make(handler);
+/** Starts a server on a free port. */
+export async function listen(server: Server | HttpsServer): Promise<Served> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.close();
-  };
+  const stop = () => void server.close();
   const close = () => {
     stop();
     server.closeAllConnections();
@@ -32,7 +26,7 @@ export async function serveHandler(
 
 /** Serves a shop under /api. An error in it is a 500. */
 export function serve(shop: Shop): Promise<Served> {
-  return serveHandler(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const body = await json(request).catch(() => undefined);
     const call: Call = {
@@ -54,4 +48,5 @@ export function serve(shop: Shop): Promise<Served> {
     response.writeHead(status, { ...type, ...headers });
     response.end(typeof sent === 'string' || Buffer.isBuffer(sent) ? sent : JSON.stringify(sent));
   });
+  return listen(server);
 }

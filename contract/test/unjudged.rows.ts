@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { describe, test } from 'vitest';
 import { PRODUCTS, type Reply, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { allowing, type Change, makeShop, page, STORE } from './row.ts';
-import { type Served, serve, serveHandler } from './serve.ts';
+import { listen, type Served, serve } from './serve.ts';
 
 /** A server that cannot be judged: exit 2 and no finding. */
 type Unjudged = {
@@ -31,12 +29,11 @@ const LOGIN = 'POST /auth/login';
 const COULD_NOT = /^\? This backend could not be judged: /;
 
 const unjudged: Unjudged[] = [
-  // Nobody there
   {
     name: 'No server',
     says: [/answers|respon/],
     async serve() {
-      const served = await serveHandler(() => {});
+      const served = await listen(createServer());
       served.close();
       return served;
     },
@@ -58,8 +55,6 @@ const unjudged: Unjudged[] = [
       return served;
     },
   },
-
-  // Not this API
   row('Every call is refused', [/403/], always(refuse(403, 'not from here'))),
   row(
     'Every call is refused but preflights',
@@ -80,29 +75,19 @@ const unjudged: Unjudged[] = [
       return { ...served, api: new URL(served.api).origin };
     },
   },
-  {
-    name: 'Every call is redirected to another origin',
-    says: [/redirects to https:\/\/shop\.example/],
-    serve: () =>
-      serveHandler((request, response) => {
-        response.writeHead(308, { location: `https://shop.example${request.url}` }).end();
-      }),
-  },
+  row('Every call is redirected to another origin', [/redirects to https:\/\/shop\.example/], {
+    answer: async () => ({ status: 308, headers: { location: 'https://shop.example/api/items' } }),
+  }),
   {
     name: 'A self-signed certificate',
     says: [/certificate/, /NODE_EXTRA_CA_CERTS/],
-    serve: () =>
-      serveHandler(
-        () => {},
-        (handler) => createServer(makeCertificate(), handler),
-      ),
+    serve() {
+      const pair = makeCertificate();
+      return listen(createHttpsServer({ key: pair, cert: pair }));
+    },
   },
-
-  // No usable items
   row('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
   row('A list of a single item', [/1 item/], { products: PRODUCTS.slice(0, 1) }),
-
-  // No shopper gets a token
   row('Signup is closed', [/--account/, /Sign up in one of our shops/], {
     signup: () => refuse(403, 'Sign up in one of our shops.'),
   }),
@@ -117,8 +102,6 @@ const unjudged: Unjudged[] = [
     shop.onSuccess(SIGNUP, () => ({ status: 201, body: { ok: true } }));
     shop.before(LOGIN, () => refuse(403));
   }),
-
-  // Limits
   row('A limit of 20 calls a minute', [/429/], (shop) => {
     let calls = 0;
     const { answer } = shop;
@@ -143,13 +126,9 @@ describe.concurrent('A server that cannot be judged', () => {
     );
 });
 
-/** A certificate that nobody has signed. */
+/** A key and a certificate that nobody has signed, in one text. */
 function makeCertificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 2';
-  execFileSync('openssl', ['req', ...kind.split(' '), '-keyout', key, '-out', cert], { stdio: 'pipe' });
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(folder, { recursive: true });
-  return pair;
+  const args =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 2 -keyout -';
+  return execFileSync('openssl', args.split(' '), { stdio: 'pipe' });
 }

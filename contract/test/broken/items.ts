@@ -1,5 +1,5 @@
 import { type Product, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, failing, row, rows } from '../row.ts';
+import { type Broken, replying, row, rows } from '../row.ts';
 
 const route = 'GET /items';
 /** Hides one filter from the shop, where `isHidden` says so. */
@@ -22,7 +22,6 @@ const malformed = { finds: 'breaks items' } as const;
 const priceMin = { finds: 'breaks priceMin' } as const;
 
 export const list: Broken[] = [
-  // The list
   ...rows('breaks items', {
     'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
     'Items have no description': { showItem: ({ description, ...product }) => product },
@@ -53,8 +52,6 @@ export const list: Broken[] = [
   row('The list has four items at most', { finds: 'breaks GET /items', cause: /page/ }, (shop) =>
     shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
   ),
-
-  // Prices
   row('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
   row(
     'priceMin leaves out the price itself',
@@ -95,8 +92,6 @@ export const list: Broken[] = [
       ignoring(name, (value) => Number.isNaN(Number(value))),
     ),
   ),
-
-  // Category
   row('category is ignored', 'breaks category', ignoring('category')),
   row('One of the categories returns nothing', 'breaks category', (shop) =>
     shop.before(route, ({ query }) => (query.category === 'Dishes' ? { status: 200, body: [] } : undefined)),
@@ -133,8 +128,6 @@ export const list: Broken[] = [
       return own.toLowerCase() === wanted.toLowerCase();
     },
   }),
-
-  // All filters
   row('Filters are combined with "or"', 'breaks filtersTogether', {
     fits: (product, filter) => {
       const { priceMin = NaN, priceMax = NaN, category } = filter;
@@ -154,6 +147,8 @@ export const list: Broken[] = [
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
   ),
   ...rows('strict oddText', {
-    'A control character fails with 500': failing(route, ({ query }) => /\p{Cc}/u.test(`${query.category}`)),
+    'A control character fails with 500': replying(route, 500, ({ query }) =>
+      /\p{Cc}/u.test(`${query.category}`),
+    ),
   }),
 ];

@@ -1,17 +1,16 @@
-import { isText, refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, makeMeeting, refusalRows, row, rows } from '../row.ts';
+import { type Fields, isText, refuse, type Shop, type User } from '../goodBackend.ts';
+import { type Broken, commonRows, makeMeeting, replying, row, rows } from '../row.ts';
 
 const route = 'POST /auth/login';
 
-/** Logs in to an account that `choose` finds, whatever else is wrong with the call. */
+/** Logs in to the account that `choose` picks; it gets the fields, the account of the email, and the shop. */
 const lettingIn =
-  (choose: (shop: Shop, email: unknown, password: unknown) => User | undefined | false) => (shop: Shop) =>
-    shop.before(route, ({ fields: { email, password } }) => {
-      const user = choose(shop, email, password);
+  (choose: (fields: Fields, user: User | undefined, shop: Shop) => User | undefined | false) =>
+  (shop: Shop) =>
+    shop.before(route, ({ fields }) => {
+      const user = choose(fields, shop.findUser(`${fields.email}`), shop);
       return user ? shop.openSession(200, user, {}) : undefined;
     });
-
-const byEmail = (shop: Shop, email: unknown) => (isText(email) ? shop.findUser(email) : undefined);
 
 export const login: Broken[] = [
   ...rows('breaks login', {
@@ -23,7 +22,7 @@ export const login: Broken[] = [
   row('The token of a login opens nothing', 'breaks login', (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
   ),
-  ...refusalRows(route, 'A login', 'login', false),
+  ...commonRows(route, 'A login', 'login', false),
   row('A wrong password fails with 500', 'strict wrongPassword', (shop, { isPassword }) => {
     shop.isPassword = (user, password) => {
       if (!isPassword(user, password)) throw new Error('wrong password');
@@ -36,8 +35,6 @@ export const login: Broken[] = [
       body: { ...(reply.body as object), user: { passwordHash: '$2b$10$abc' } },
     })),
   ),
-
-  // Passwords
   row('Any password logs in', 'unsafe wrongPassword', { isPassword: () => true }),
   row('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
@@ -48,13 +45,11 @@ export const login: Broken[] = [
     };
   }),
   ...rows('unsafe loginWithoutEmail', {
-    'A login without an email is accepted': lettingIn(
-      (shop, email) => email === undefined && [...shop.users.values()].at(-1),
-    ),
+    'A login without an email is accepted': lettingIn(({ email }, _user, shop) => !email && shop.lastUser()),
   }),
   ...rows('unsafe loginWithoutPassword', {
     'A login without a password is accepted': lettingIn(
-      (shop, email, password) => password === undefined && byEmail(shop, email),
+      ({ password }, user) => password === undefined && user,
     ),
   }),
   ...rows('unsafe passwordInFull', {
@@ -76,32 +71,24 @@ export const login: Broken[] = [
   row('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
     shop.before(route, ({ fields: { email } }) => (/[A-Z]/.test(String(email)) ? refuse(401) : undefined)),
   ),
-
-  // Injection
   ...rows('unsafe loginWithWrongType', {
     'A query operator instead of the password logs in': lettingIn(
-      (shop, email, password) => typeof password === 'object' && byEmail(shop, email),
+      ({ password }, user) => typeof password === 'object' && user,
     ),
-  }),
-  ...rows('unsafe loginWithWrongType', {
     'A query operator instead of the email logs in, and an object as a password fails with 500': (shop) => {
+      const isRight = (password: unknown) => (user: User) =>
+        isText(password) && shop.isPassword(user, password);
       lettingIn(
-        (_shop, email, password) =>
-          typeof email === 'object' &&
-          isText(password) &&
-          [...shop.users.values()].find((user) => shop.isPassword(user, password)),
+        ({ email, password }) =>
+          typeof email === 'object' && [...shop.users.values()].find(isRight(password)),
       )(shop);
-      shop.before(route, ({ fields: { password } }) =>
-        typeof password === 'object' ? refuse(500) : undefined,
-      );
+      replying(route, 500, ({ fields }) => typeof fields.password === 'object')(shop);
     },
   }),
   ...rows('unsafe loginWithQuotes', {
-    'SQL in a password logs in': lettingIn(
-      (shop, email, password) => String(password).includes("' OR") && byEmail(shop, email),
-    ),
+    'SQL in a password logs in': lettingIn(({ password }, user) => `${password}`.includes("' OR") && user),
     'SQL in an email logs in': lettingIn(
-      (shop, email) => /' *--/.test(String(email)) && byEmail(shop, String(email).split("'")[0]),
+      ({ email }, _user, shop) => /' *--/.test(`${email}`) && shop.findUser(`${email}`.split("'")[0] ?? ''),
     ),
     'A quote fails with 500 and an SQL error': (shop) =>
       shop.before(route, ({ fields: { email, password } }) =>
@@ -110,12 +97,8 @@ export const login: Broken[] = [
           : undefined,
       ),
   }),
-
-  // Sessions and carts
   row('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
-    shop.onSuccess(route, (_reply, { fields }) => {
-      byEmail(shop, fields.email)?.cart.clear();
-    }),
+    shop.onSuccess(route, (_reply, { fields }) => void shop.findUser(`${fields.email}`)?.cart.clear()),
   ),
   ...rows(
     { finds: 'breaks secondDevice', findings: 1, saysNot: /Bearer/ },
