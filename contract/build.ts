@@ -1,31 +1,33 @@
-import { appendFileSync, chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { renderApiDocs } from './docs.ts';
 
-/** `npm pack`: the program as one file that needs no other package, beside the contract, its page and the licences. */
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-rmSync(here('dist'), { recursive: true, force: true });
+/** `npm pack`: the kit as JavaScript in the same folders, so that teams can read and copy the journeys. */
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+rmSync(path('dist'), { recursive: true, force: true });
+execFileSync('npx', ['tsc', '--project', path('tsconfig.json')], { stdio: 'inherit' });
+// The only module with dependencies becomes one file that needs none.
 await build({
-  root: here('.'),
+  root: path('.'),
   configFile: false,
   logLevel: 'warn',
   ssr: { noExternal: true },
   build: {
-    ssr: 'cli.ts',
+    ssr: 'readContract.ts',
     target: 'node20',
     outDir: 'dist/program',
+    emptyOutDir: false,
     license: { fileName: 'licences.md' },
-    rolldownOptions: { output: { banner: '#!/usr/bin/env node', codeSplitting: false } },
   },
 });
-chmodSync(here('dist/program/cli.js'), 0o755);
-writeFileSync(here('dist/program/api.html'), await renderApiDocs());
-appendFileSync(
-  here('dist/program/licences.md'),
-  `\n## api.html: Redocly\n\n${readFileSync(here('../node_modules/@redocly/cli/LICENSE'), 'utf8')}`,
-);
-// The program looks for it where the repository has it: one folder up.
-copyFileSync(here('../openapi.yaml'), here('dist/openapi.yaml'));
-copyFileSync(here('report.schema.json'), here('dist/report.schema.json'));
-copyFileSync(here('../LICENSE'), here('dist/LICENSE'));
+const copies = {
+  '../openapi.yaml': 'dist/openapi.yaml',
+  'report/report.schema.json': 'dist/report.schema.json',
+  'package.json': 'dist/program/package.json',
+  'judge/weakSecrets.txt': 'dist/program/judge/weakSecrets.txt',
+  '../LICENSE': 'LICENSE',
+  '../docs/api-teams.md': 'README.md',
+};
+for (const [from, to] of Object.entries(copies)) copyFileSync(path(from), path(to));

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
@@ -10,7 +10,7 @@ import { counts } from '../judge/level.ts';
 import { reach } from '../judge/probe.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
-import { findKnown, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
+import { describeExpired, findKnown, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
 import { describeFailure, makeReport, type Report } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
@@ -23,8 +23,7 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
   const options = readCheckOptions(args, io.env);
   const { json, junit, baseline, isUpdate } = options;
   const known = baseline === undefined ? [] : readBaseline(baseline, isUpdate);
-  for (const file of [json, junit, baseline])
-    if (file && file !== '-') tryToWrite(() => mkdirSync(dirname(file), { recursive: true }));
+  for (const file of [json, junit, baseline]) if (file && file !== '-') tryToWrite(() => makeRoom(file));
   if (!hasReporter(io.env, junit)) return runChild(args, junit, io);
   const report = await runJourneys(options, known, io);
   const text = `${JSON.stringify(report, null, 2)}\n`;
@@ -65,6 +64,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   }
   if (accounts.hasSignedUp || entry.command)
     notes.push(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
+  notes.push(...describeExpired(known, outcomes));
   if (client.waited) notes.push(`${inSeconds(client.waited)} were spent waiting for limits (429, 503).`);
   const isLeftOut = outcomes.some(
     (outcome) => outcome.status === 'skipped' && outcome.reason === NEEDS_SIGNUP,
@@ -85,6 +85,11 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     origin,
     redact: makeRedact(exchanges, secrets),
   });
+}
+
+function makeRoom(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
 }
 
 const write = (file: string, text: string) => tryToWrite(() => writeFileSync(file, text));

@@ -1,5 +1,5 @@
 import { journeys } from '../journeys/all.ts';
-import { contractVersion } from '../judge/files.ts';
+import { contractVersion, kitVersion } from '../judge/files.ts';
 import { BadInput, describeFlags, readArguments } from './arguments.ts';
 import { check } from './check.ts';
 import { checkFlags } from './flags.ts';
@@ -9,7 +9,7 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml. 
 
   our-store-contract check URL     check the API at URL
   our-store-contract journeys      list everything that is checked
-  our-store-contract --version     the version of the contract and of this package
+  our-store-contract --version     the versions of this package and of the contract
 
 Flags of check:
 ${describeFlags(checkFlags)}
@@ -29,7 +29,7 @@ export async function main(argv: string[], io: Io = process): Promise<ExitCode> 
   const [command, ...args] = argv;
   try {
     if (argv.includes('--help') || argv.includes('-h')) return print(io, HELP);
-    if (command === '--version') return print(io, `${contractVersion()}\n`);
+    if (command === '--version') return print(io, `${kitVersion()} (contract ${contractVersion()})\n`);
     if (command === 'check') return await check(args, io);
     if (command !== 'journeys')
       throw new BadInput(command ? `There is no command "${command}": see --help.` : HELP.trimEnd());

@@ -124,6 +124,7 @@ test('passwordOutsideAscii: Passwords of any alphabet log in, and every letter c
   const { signup, login, call, password } = shop;
   const ada = await signup({ password: `${password.slice(0, 10)} пароль é 密` });
   await login(ada.account);
+  await expectPasswordChecked({ call }, ada.account);
   const { email, password: own } = ada.account;
   const body = { email, password: own.replace('пароль', 'париль') };
   expectRefused(await call('login', { body }), 'password', { level: 'breaks' });

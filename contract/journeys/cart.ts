@@ -68,6 +68,7 @@ test('remove: Removing an item removes its whole line and leaves the others', as
   const ada = await signup();
   await ada.add(item, 2);
   await ada.add(other, 1);
+  await ada.expectCart();
   await ada.remove(item);
   await ada.expectCart();
 });
@@ -76,6 +77,7 @@ test('removeThenAdd: A removed item that is added again starts anew', async ({ s
   const ada = await signup();
   await ada.add(item, 2);
   await ada.add(other, 1);
+  await ada.expectCart();
   await ada.remove(item);
   await ada.expectCart();
   await ada.add(item, 1);
@@ -86,6 +88,7 @@ test('removeWhatIsNotThere: Removing an item without a line changes nothing', as
   const { signup, item, other } = shop;
   const ada = await signup();
   await ada.add(other, 1);
+  await ada.expectCart();
   await ada.remove(item);
   await ada.expectCart();
 });
@@ -131,6 +134,7 @@ test('threeShoppers @unsafe: Three shoppers who add and remove in turn each get 
   await bob.add(other, 2);
   await eve.add(item, 2);
   await ada.add(other, 1);
+  for (const shopper of [ada, bob, eve]) await shopper.expectCart();
   await bob.remove(other);
   await bob.add(item, 1);
   await ada.remove(item);
@@ -158,17 +162,16 @@ test('twoDevices: Two devices of a shopper show one cart, and both can change it
   await laptop.expectCart();
 });
 
-test('longVisit: A visit with many additions, removals and logins ends with the right cart', async (shop) => {
+test('longVisit: A visit with many additions and removals ends with the right cart', async (shop) => {
   const { signup, device, sellable } = shop;
   const ada = await signup();
   const items = sellable.slice(0, 4);
   for (let round = 0; round < 3; round++) {
-    const again = await device(ada);
-    for (const [i, item] of items.entries()) await (i % 2 ? ada : again).add(item, 1);
-    for (const item of items.slice(round)) await again.remove(item);
+    for (const item of items) await ada.add(item, 1);
     await ada.expectCart();
-    for (const item of items.slice(0, round)) await ada.remove(item);
+    for (const item of items.slice(round)) await ada.remove(item);
+    await ada.expectCart();
   }
-  for (const item of items) await ada.add(item, 2);
-  await ada.expectCart();
+  const later = await device(ada);
+  await later.expectCart();
 });

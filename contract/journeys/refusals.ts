@@ -17,9 +17,9 @@ export type Wrong = {
 export type Refusal = {
   wrong: Wrong[] | ((shop: Shop, ada: Shopper | undefined) => Wrong[]);
   level?: Level;
-  /** Why a backend accepts it, provided that it refuses `control`. */
+  /** Why a backend accepts it, provided that it refuses all of `control`. */
   cause?: string;
-  control?: Wrong;
+  control?: (shop: Shop) => Wrong[];
 };
 
 type Group = { operation: string; subject: string; level: Level };
@@ -33,7 +33,8 @@ export function refusals({ operation, subject, level: usual }: Group) {
       const ada = isCart || operation === 'login' ? await shop.signup() : undefined;
       const setupFailure = isCart && ada ? await fillCart(shop, ada) : undefined;
       const send = (request: Wrong) => shop.call(operation, spoil(shop, operation, request, ada));
-      const isProven = control && isRefusal(await send(control));
+      let isProven = control !== undefined;
+      for (const request of control?.(shop) ?? []) isProven &&= isRefusal(await send(request));
       const requests = typeof wrong === 'function' ? wrong(shop, ada) : wrong;
       await tryEach(requests, level, async (request) => {
         expectRefused(await send(request), describeWrong(request), {

@@ -1,11 +1,15 @@
 import { expectRefused, tryEach } from '../judge/expect.ts';
+import type { Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
 import { eachField, notJson, operator, refusals } from './refusals.ts';
 
 const login = refusals({ operation: 'login', subject: 'A login', level: 'unsafe' });
 const signup = refusals({ operation: 'signup', subject: 'A signup', level: 'strict' });
 
-const wrongPassword = { fields: { password: 'not-the-password' } };
+const wrongLogins = ({ newEmail }: Shop) => [
+  { fields: { password: 'not-the-password' } },
+  { fields: { email: newEmail(), password: 'not-the-password' } },
+];
 
 /** The one account without an email that a careless backend may have, also from an earlier run. */
 const nobody = { name: 'Contract Test', password: 'nobodys-Password-1!' };
@@ -32,7 +36,7 @@ login('loginWithWrongType', 'with an email or a password that is not a string', 
     ...eachField('email', [operator, { $gt: '' }]),
     { fields: { email: operator, password: operator } },
   ],
-  control: wrongPassword,
+  control: wrongLogins,
   cause: 'The body reaches the database as it came, with query operators in it.',
 });
 
@@ -52,7 +56,7 @@ login('loginWithQuotes', 'with characters that mean something to a database', {
       ...emails.map((own) => ({ fields: { email: own, password: 'not-the-password' } })),
     ];
   },
-  control: wrongPassword,
+  control: wrongLogins,
   cause: 'The value is pasted into a database query.',
 });
 

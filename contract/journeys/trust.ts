@@ -87,6 +87,7 @@ test('hugeQuantity @strict: A huge quantity is refused, or the cart can still be
   const { signup, call, item } = shop;
   for (const quantity of [1e308, 2 ** 53 - 1, 2 ** 31 - 1]) {
     const ada = await signup();
+    await ada.openCart();
     const body = { itemId: item._id, quantity };
     for (let time = 0; time < 2; time++)
       expectAnswered(await call('addToCart', { token: ada.token, body }), 'strict');

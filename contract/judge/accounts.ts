@@ -77,7 +77,8 @@ export class Accounts {
 
   /** Where the first signup brings no token, somebody may have closed signups on purpose. */
   private async lookForGate(exchange: Exchange, account: Account) {
-    const { status, body } = exchange;
+    const { status, body, hops } = exchange;
+    if (hops.length) return;
     const reason = reasonOf(exchange);
     const hint = 'use --account or --signup';
     const answer = `POST /auth/signup → ${status}${reason && ` ${reason}`}`;

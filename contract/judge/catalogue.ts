@@ -47,7 +47,10 @@ export class Catalogue {
 
   /** Why journeys cannot choose items. */
   get isUsable() {
-    return this.items.length > 1 && this.prices.length > 1 && this.categories.length > 1;
+    const ids = new Set(this.items.map(({ _id }) => _id));
+    return (
+      ids.size === this.items.length && ids.size > 1 && this.prices.length > 1 && this.categories.length > 1
+    );
   }
 
   /** Items to put into a cart. Those that can be added come first, and of these the ones whose price has cents. */

@@ -32,11 +32,12 @@ function explainRefusedToken(exchange: Exchange, history: Exchange[]): Explanati
   const others = history.filter(
     (other) => other !== exchange && other.operation.isSecured && other.sent.token,
   );
-  const wasAccepted = others.some((other) => other.sent.token === exchange.sent.token && isSuccess(other));
-  if (wasAccepted) return { evidence: 'session ended', cause: 'The same token was accepted before.' };
-  const isNeverAccepted = others.length > 0 && !others.some(isSuccess);
-  const cause = 'No call accepts the tokens that signup and login return.';
-  return { evidence: 'a new token is refused', ...(isNeverAccepted && { cause }) };
+  const accepted = others.filter(isSuccess);
+  const evidence = 'a valid token is refused';
+  if (accepted.some((other) => other.sent.token === exchange.sent.token))
+    return { evidence, cause: 'The same token was accepted before.' };
+  if (!others.length || accepted.length) return { evidence };
+  return { evidence, cause: 'No call accepts the tokens that signup and login return.' };
 }
 
 /** At the end of a run: whether an operation is missing altogether. */

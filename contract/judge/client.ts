@@ -86,7 +86,7 @@ export class Client {
         return exchange;
       }
       const { pauseScale } = this.conditions;
-      const pause = readRetryAfter(exchange.headers) ?? (LIMIT_PAUSES[tries] ?? MAX_WAIT) * pauseScale;
+      const pause = (readRetryAfter(exchange.headers) ?? LIMIT_PAUSES[tries] ?? MAX_WAIT) * pauseScale;
       spent += pause;
       if (spent > MAX_WAIT * pauseScale) this.giveUp(exchange);
       this.waitForLimit(exchange, pause);

@@ -32,7 +32,7 @@ export function expectRefused(
   const { status, body } = exchange;
   if (isRefusal(exchange)) return;
   const base = { expected: REFUSAL, shape: `with a wrong ${what}` };
-  if (!status) throw new Failure(exchange, { ...base, level: 'unsafe' });
+  if (!status) throw new Failure(exchange, { ...base, level: exchange.isTimeout ? 'breaks' : 'unsafe' });
   if (!isSuccess(exchange)) {
     const isSql = SQL.test(JSON.stringify(body) ?? '');
     throw new Failure(exchange, {

@@ -34,10 +34,13 @@ export class Failure extends Error {
 /** Failures with the same evidence are one finding: the same call and the same kind of response. */
 export function evidenceOf({ exchange, details }: Failure): string {
   if (details.evidence) return details.evidence;
-  const { operation, status, problem = '' } = exchange;
+  const { operation, status, problem = '', isTimeout } = exchange;
+  if (isTimeout) return `${nameOf(operation)} is slow`;
   // Positions in a list and the actual value differ from call to call.
   const [misfit] = isSuccess(exchange) ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-  return [nameOf(operation), status || 'no response', misfit || details.shape].filter(Boolean).join(' ');
+  return [nameOf(operation), status || 'no response', status < 500 && (misfit || details.shape)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A journey cannot be judged. The message says why. */

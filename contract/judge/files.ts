@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { readContract, readVersion } from '../readContract.ts';
 
-/** A file beside this module, in the repository and in the package alike. */
-export const dataFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** A file by its path from this folder. The package has the same folders as the repository. */
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** openapi.yaml: in the repository's root, or in the package. */
-function readContractFile(): string {
-  const packaged = dataFile('../openapi.yaml');
-  return readFileSync(existsSync(packaged) ? packaged : dataFile('../../openapi.yaml'), 'utf8');
-}
-
-export const readOperations = () => readContract(readContractFile());
-export const contractVersion = () => readVersion(readContractFile());
+export const readOperations = () => readContract(read('../../openapi.yaml'));
+export const contractVersion = () => readVersion(read('../../openapi.yaml'));
+export const kitVersion = (): string => JSON.parse(read('../package.json')).version;
+export const readWeakSecrets = () =>
+  read('weakSecrets.txt')
+    .split('\n')
+    .filter((line) => !line.startsWith('# '));

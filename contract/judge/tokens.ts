@@ -1,16 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { dataFile } from './files.ts';
+import { readWeakSecrets } from './files.ts';
 
 export type Issued = { token: string; email: string; name: string };
 
 /** Tokens that differ in fewer characters can be guessed. */
 const MIN_RANDOM = 8;
-
-const readWeakSecrets = () =>
-  readFileSync(dataFile('weakSecrets.txt'), 'utf8')
-    .split('\n')
-    .filter((line) => !line.startsWith('# '));
 
 /** The claims of a JSON Web Token; undefined for any other token. */
 export function claimsOf(token: string): Record<string, unknown> | undefined {

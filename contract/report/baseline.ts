@@ -37,6 +37,13 @@ export const findKnown = (known: Known[], { journey, level, evidence }: FailedOu
       entry.until >= dayOf(Date.now()),
   );
 
+export const describeExpired = (known: Known[], outcomes: Outcome[]) =>
+  known
+    .filter(
+      ({ id, until }) => until < dayOf(Date.now()) && outcomes.some((outcome) => outcome.journey.id === id),
+    )
+    .map(({ id, until, reason }) => `The baseline hid ${id} until ${until}: ${reason}`);
+
 /** The failures of this run. Entries that still apply keep their reason and day; those of other journeys stay. */
 export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const until = dayOf(Date.now() + VALID_DAYS * DAY_MS);

@@ -46,7 +46,9 @@ function overview({ findings }: Report): string {
 function skipped({ journeys }: Report): string {
   const all = journeys.filter(({ status }) => status === 'skipped');
   const groups = groupBy(all, ({ reason }) => reason ?? '');
-  return groups.map((own) => `? skipped: ${own[0]?.reason}: ${list(own.map(({ id }) => id))}`).join('\n');
+  return groups
+    .map((own) => cut(`? skipped: ${own[0]?.reason}: ${list(own.map(({ id }) => id))}`))
+    .join('\n');
 }
 
 function detail(finding: Finding): string {
