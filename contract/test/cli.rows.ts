@@ -65,7 +65,7 @@ describe('Help', () => {
     expectOutput(await runKit([]), { code: 2, says });
     const journeys = [/^wrongPassword +unsafe +\S/m, /^addTwice +breaks +\S/m];
     expectOutput(await runKit(['journeys']), { code: 0, says: journeys });
-    expectOutput(await runKit(['--version']), { code: 0, says: [/^\d+\.\d+\.\d+$/m] });
+    expectOutput(await runKit(['--version']), { code: 0, says: [/^\d+\.\d+\.\d+/m] });
   });
 
   test('Every flag of the docs is in --help, and every flag of --help exists', async () => {
@@ -181,10 +181,10 @@ describe('Servers as they are', () => {
   test('--rate limits the calls in each second', async () => {
     const times: number[] = [];
     const { api } = await start([], (shop) => shop.onReply(() => void times.push(Date.now())));
-    await run(api, '--rate', '20', '--only', 'add,addTwice,remove,twoItems');
-    const inASecond = times.map((from) => times.filter((it) => it >= from && it < from + 900).length);
-    expect(times.length).toBeGreaterThan(10);
-    expect(Math.max(...inASecond)).toBeLessThan(21);
+    await run(api, '--rate', '20', '--only', 'add,addTwice,remove,twoItems,removeThenAdd,manyItems');
+    const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+    expect(times.length).toBeGreaterThan(30);
+    expect(seconds).toBeGreaterThan((times.length - 21) / 20);
   });
 
   test('A run leaves test users with empty carts, and nothing else', async () => {

@@ -41,9 +41,10 @@ describe('Reports', () => {
     const more = ['priceMin is ignored', 'category is ignored', 'An email with a plus is refused'];
     const { api } = await start([...FAULTS, ...more]);
     const { code, out } = await runKit(['check', api, ...QUICK]);
-    const lines = out.split('\n').slice(0, 24);
+    const [screen = ''] = out.split(/^✗ \w+: /m);
+    const lines = screen.trimEnd().split('\n');
     const levels = lines.flatMap((line) => /^✗ (breaks|unsafe|strict) /.exec(line)?.[1] ?? []);
-    expect([code, levels.length > 4]).toEqual([1, true]);
+    expect([code, levels.length > 4, lines.length < 24]).toEqual([1, true, true]);
     expect(levels).toEqual(
       ['breaks', 'unsafe', 'strict'].flatMap((it) => levels.filter((level) => level === it)),
     );
@@ -76,7 +77,8 @@ describe('Reports', () => {
       fits(report);
       expect(fits.errors ?? []).toEqual([]);
       const xml = [{ fileName: 'report.xml', contents: read('report.xml') }];
-      expect((await validateXML({ xml, schema: [xsd] })).errors).toEqual([]);
+      const { errors } = await validateXML({ xml, schema: [xsd] });
+      expect(errors.map(({ message }) => message)).toEqual([]);
       const annotations = out.split('\n').filter((line) => /^::(error|warning) /.test(line));
       expect(annotations).toHaveLength(report.findings.length + (code === 2 ? 1 : 0));
       for (const line of annotations) expect(line).toMatch(/^::\w+ title=[^,:]+::.*(GET|POST|every call)/);

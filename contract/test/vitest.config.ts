@@ -10,6 +10,7 @@ export default defineConfig({
     // The journeys are tests of node:test, which reads these flags when a process starts.
     pool: 'forks',
     execArgv: ['--test-reporter=dot', '--test-reporter-destination=/dev/null'],
+    chaiConfig: { truncateThreshold: 500 },
     testTimeout: 120_000,
     reporters: [new ShortReporter(), 'json'],
     outputFile: { json: 'test-results/contract.json' },

@@ -25,6 +25,12 @@ const writingBack = (shop: Shop) => {
 
 export const add: Broken[] = [
   row('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
+  row('Adding is redirected to itself', 'breaks add', {
+    add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
+  }),
+  ...rows('unsafe addWithWrongType', {
+    'Adding "many" closes the connection': replying(route, 0, ({ fields }) => fields.quantity === 'many'),
+  }),
   row('The first addition does nothing', 'breaks add', {
     addLine: (cart, itemId, quantity) => {
       if (cart.size || quantity !== 2) cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
@@ -72,11 +78,11 @@ export const add: Broken[] = [
     shop.addLine = (cart, itemId, quantity) =>
       addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);
   }),
-  row('Every 15th change of a cart is lost', 'breaks longVisit', (shop, { addLine }) => {
+  row('Every 10th addition to a cart is lost', 'breaks longVisit', (shop, { addLine }) => {
     const changes = new Map<unknown, number>();
     shop.addLine = (cart, itemId, quantity) => {
       changes.set(cart, (changes.get(cart) ?? 0) + 1);
-      if ((changes.get(cart) ?? 0) % 15) addLine(cart, itemId, quantity);
+      if ((changes.get(cart) ?? 0) % 10) addLine(cart, itemId, quantity);
     };
   }),
   row('An unknown item is accepted', 'breaks unknownItem', (shop, { add }) => {

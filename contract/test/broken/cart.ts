@@ -121,4 +121,9 @@ export const cart: Broken[] = [
       },
     ),
   }),
+  row('The cart opens with any token, behind a limit of calls', 'unsafe cartWithWrongToken', (shop) => {
+    let calls = 0;
+    opening(() => shop.lastUser())(shop);
+    shop.before(route, () => (++calls % 2 ? refuse(429) : undefined));
+  }),
 ];
