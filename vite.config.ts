@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { apiDocs } from './tools/apiDocsPlugin.ts';
 import { deployFiles } from './tools/deployFiles.ts';
 import { entry } from './tools/entryPlugin.ts';
 import { mockMode } from './tools/mockModePlugin.ts';
@@ -13,7 +12,7 @@ if (VITE_API_BASE) process.env.VITE_API_BASE = VITE_API_BASE.replace(/\/$/, '');
 
 /** Modes: `mock` runs on the mock backend, `api` passes the API's path on to API_TARGET, `production` is the store alone. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), apiDocs(), ...pluginsOf(mode, command)],
+  plugins: [react(), ...pluginsOf(mode, command)],
   // MSW's worker, the only public file, must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: passOn(mode, readApiTarget()) } : {},

@@ -9,7 +9,7 @@ type Flags = Record<
 /** An argument cannot be used. The message is one line that says what can. */
 export class BadInput extends Error {}
 
-/** The values of flags, and at most so many words beside them. Throws BadInput for anything else. */
+/** The values of flags, and at most `maxWords` other words. Throws BadInput for anything else. */
 export function readArguments<const Known extends Flags>(args: string[], options: Known, maxWords = 0) {
   const config = { args, options, allowPositionals: true, tokens: true, strict: true } as const;
   const parsed = parse<typeof config>(config);

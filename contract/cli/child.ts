@@ -19,6 +19,8 @@ export function runChild(args: string[], junit: string | undefined, io: Io): Pro
     `--test-reporter-destination=${target}`,
   ]);
   const inherited = process.execArgv.filter((flag) => !flag.startsWith('--test-reporter'));
+  const isSource = import.meta.url.endsWith('.ts') && !inherited.some((flag) => flag.includes('tsx'));
+  if (isSource) inherited.push('--import', 'tsx');
   const child = spawn(process.execPath, [...inherited, ...flags, moduleFile('./bin'), 'check', ...args], {
     stdio: io.stdout === process.stdout ? 'inherit' : 'pipe',
     env: { ...io.env, ...(junit && { CONTRACT_JUNIT: junit }) },

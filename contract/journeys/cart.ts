@@ -1,3 +1,4 @@
+import type { Item } from '../judge/catalogue.ts';
 import { expectNotCached } from '../judge/expect.ts';
 import { OutOfStock, Skip } from '../judge/failure.ts';
 import { test } from './journey.ts';
@@ -73,7 +74,11 @@ test('remove: Removing an item removes its whole line and leaves the others', as
   await ada.expectCart();
 });
 
-test('removeThenAdd: A removed item that is added again starts anew', async ({ signup, item, other }) => {
+test('removeThenAdd: A removed item that is added again starts from zero', async ({
+  signup,
+  item,
+  other,
+}) => {
   const ada = await signup();
   await ada.add(item, 2);
   await ada.add(other, 1);
@@ -94,16 +99,17 @@ test('removeWhatIsNotThere: Removing an item without a line changes nothing', as
 });
 
 test('similarIds: Items whose ids begin alike keep their own lines', async ({ signup, items }) => {
-  const pairs = items.flatMap((short) =>
-    items.filter((long) => long !== short && long._id.includes(short._id)).map((long) => ({ short, long })),
-  );
-  const pair = pairs.find(({ short, long }) => long._id.startsWith(short._id)) ?? pairs[0];
-  if (!pair) throw new Skip('no id of the catalogue is a part of another', false);
+  // Comparing thousands of ids takes too long.
+  const some = items.slice(0, 500);
+  const isPart = (short: Item) => (long: Item) => long !== short && long._id.startsWith(short._id);
+  const short = some.find((item) => some.some(isPart(item)));
+  const long = short && some.find(isPart(short));
+  if (!long) throw new Skip('no id of the catalogue is the beginning of another', false);
   const ada = await signup();
-  await ada.add(pair.long, 1);
-  await ada.add(pair.short, 2);
+  await ada.add(long, 1);
+  await ada.add(short, 2);
   await ada.expectCart();
-  await ada.remove(pair.short);
+  await ada.remove(short);
   await ada.expectCart();
 });
 
@@ -166,12 +172,13 @@ test('longVisit: A visit with many additions and removals ends with the right ca
   const { signup, device, sellable } = shop;
   const ada = await signup();
   const items = sellable.slice(0, 4);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 4; round++) {
     for (const item of items) await ada.add(item, 1);
     await ada.expectCart();
-    for (const item of items.slice(round)) await ada.remove(item);
+    for (const item of items.toReversed()) await ada.remove(item);
     await ada.expectCart();
   }
+  for (const item of items) await ada.add(item, 2);
   const later = await device(ada);
   await later.expectCart();
 });

@@ -11,7 +11,7 @@ export type Journey = {
   run(shop: Shop): Promise<void>;
 };
 
-/** In the order of their files and lines, plain ones first: the first failure with some evidence stands for the others. */
+/** In the order of their files and lines, plain ones first: the first failure with some evidence gives its id to the finding. */
 export const journeys: Journey[] = [];
 
 /** Declares a journey, as in `test('add @unsafe: An added item …', async ({ signup }) => …)`. Without a tag, a failure breaks the store. */

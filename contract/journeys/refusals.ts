@@ -6,7 +6,7 @@ import type { Shop } from '../judge/shop.ts';
 import type { Shopper } from '../judge/shopper.ts';
 import { test } from './journey.ts';
 
-/** What is wrong in a request: fields of the body, a text in place of the body, or the token. */
+/** What is wrong in a request: fields of the body, a text as the body, or the token. */
 export type Wrong = {
   fields?: Record<string, unknown>;
   text?: string | undefined;

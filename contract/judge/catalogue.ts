@@ -1,6 +1,5 @@
 import type { Client } from './client.ts';
-import type { Exchange } from './exchange.ts';
-import { isSuccess } from './exchange.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
 import { Stop } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
@@ -17,25 +16,20 @@ const distinct = <Value>(values: Value[]) => [...new Set(values)];
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
   items: Item[] = [];
-  /** Items that the backend refused to add, such as sold-out ones. They are chosen last. */
+  /** How often the backend refused to add an item. Those are chosen last. */
   private refused = new Map<string, number>();
 
   constructor(private client: Client) {}
 
-  /** Loads the list. Throws Stop if it has too few items to judge anything. */
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : undefined;
     this.items = rows?.filter(isItem) ?? [];
-    const isPoor = this.items.length < 2 || this.prices.length < 2 || this.categories.length < 2;
-    if (rows && rows.length === this.items.length && isPoor) {
-      const what = rows.length ? `${rows.length} items that differ too little` : 'an empty list';
-      throw new Stop(
-        `GET /items returns ${what}: the filters need two items with different prices and categories`,
-        exchange,
-      );
-    }
-    return exchange;
+    const isWellFormed = rows?.length === this.items.length && this.hasUniqueIds;
+    if (!isWellFormed || this.isUsable) return exchange;
+    const what = rows.length ? `${rows.length} items that differ too little` : 'an empty list';
+    const needed = 'the filters need two items with different prices and categories';
+    throw new Stop(`GET /items returns ${what}: ${needed}`, exchange);
   }
 
   /** Loads the list again. Returns whether it has changed. */
@@ -45,12 +39,13 @@ export class Catalogue {
     return JSON.stringify(this.items) !== before;
   }
 
-  /** Why journeys cannot choose items. */
+  private get hasUniqueIds() {
+    return distinct(this.items.map(({ _id }) => _id)).length === this.items.length;
+  }
+
+  /** Whether journeys can choose items. */
   get isUsable() {
-    const ids = new Set(this.items.map(({ _id }) => _id));
-    return (
-      ids.size === this.items.length && ids.size > 1 && this.prices.length > 1 && this.categories.length > 1
-    );
+    return this.hasUniqueIds && this.prices.length > 1 && this.categories.length > 1;
   }
 
   /** Items to put into a cart. Those that can be added come first, and of these the ones whose price has cents. */
@@ -74,36 +69,29 @@ export class Catalogue {
 
   /** Looks like an id of this backend, and is unknown. */
   get unknownId(): string {
-    const ids = new Set(this.items.map(({ _id }) => _id));
-    const [sample = ''] = ids;
-    const candidates = ['9', '8', '7', '99999'].map((digit) => sample.replace(/[0-9]/g, digit));
-    return candidates.find((id) => !ids.has(id)) ?? `${sample}9`;
+    const ids = this.items.map(({ _id }) => _id);
+    const candidates = ['9', '8', '7', '99999'].map((digit) => `${ids[0]}`.replace(/[0-9]/, digit));
+    return candidates.find((id) => !ids.includes(id)) ?? `${ids[0]}9`;
   }
 
-  /** A category and two prices. Each of these filters excludes an item that the others include, if there is one. */
+  /** A category and two prices. If possible, each of the three filters excludes an item that the others include. */
   get combined(): { category: string; priceMin: number; priceMax: number } {
-    const choices = this.categories
-      .filter((category) => this.isSpelledOnce(category))
-      .map((category) => {
-        const own = this.items.filter((item) => item.category === category).map(({ price }) => price);
-        const prices = distinct(own).sort((one, two) => one - two);
-        const [lowest = 0, highest = 0] = [prices[0], prices.at(-1)];
-        const isWide = prices.length > 2;
-        const priceMin = isWide ? addCents(lowest, 1) : lowest;
-        const priceMax = isWide ? addCents(highest, -1) : highest;
-        const isShared = this.items.some(
-          (item) => item.category !== category && item.price >= priceMin && item.price <= priceMax,
-        );
-        return { category, priceMin, priceMax, value: Math.min(prices.length, 3) + (isShared ? 1 : 0) };
-      });
+    // A category that is spelled in two ways would make the result depend on the reading of "category".
+    const spellings = this.categories.map((category) => category.toLowerCase());
+    const isSpelledOnce = (category: string) =>
+      spellings.filter((spelling) => spelling === category.toLowerCase()).length === 1;
+    const choices = this.categories.filter(isSpelledOnce).map((category) => {
+      const prices = this.items.filter((item) => item.category === category).map(({ price }) => price);
+      const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+      const inner = { priceMin: addCents(lowest, 1), priceMax: addCents(highest, -1) };
+      const isWide = prices.some((price) => price >= inner.priceMin && price <= inner.priceMax);
+      const { priceMin, priceMax } = isWide ? inner : { priceMin: lowest, priceMax: highest };
+      const inRange = this.items.filter(({ price }) => price >= priceMin && price <= priceMax);
+      const isShared = inRange.some((item) => item.category !== category);
+      return { category, priceMin, priceMax, value: Number(isWide) * 2 + Number(isShared) };
+    });
     const [best] = choices.sort((one, two) => two.value - one.value);
     const { category = '', priceMin = 0, priceMax = 0 } = best ?? {};
     return { category, priceMin, priceMax };
-  }
-
-  /** A category that is spelled in two ways would make the result depend on the reading of "category". */
-  private isSpelledOnce(category: string): boolean {
-    const lower = category.toLowerCase();
-    return !this.categories.some((other) => other !== category && other.toLowerCase() === lower);
   }
 }

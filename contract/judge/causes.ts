@@ -24,8 +24,22 @@ export function explain(failure: Failure, history: Exchange[]): Explanation {
       evidence,
       cause: `${name} is redirected with ${hop.status}, which browsers follow with GET: use 308.`,
     };
+  if (isSuccess(exchange) && exchange.problem) return { evidence, cause: findRenamed(exchange) };
   const isTokenRefused = (status === 401 || status === 403) && sent.token && details.level === 'breaks';
   return isTokenRefused ? explainRefusedToken(exchange, history) : { evidence };
+}
+
+/** Names that other backends give the two fields that the store cannot do without. */
+const ALIASES: Record<string, string[]> = {
+  _id: ['id', 'uuid'],
+  token: ['accessToken', 'access_token', 'jwt'],
+};
+
+function findRenamed({ body, problem }: Exchange): string | undefined {
+  const [, missing = ''] = /required property '(\w+)'/.exec(`${problem}`) ?? [];
+  const owner = Array.isArray(body) ? body[0] : body;
+  const name = ALIASES[missing]?.find((alias) => alias in Object(owner));
+  return name && `"${missing}" is missing, and "${name}" is there: rename it.`;
 }
 
 function explainRefusedToken(exchange: Exchange, history: Exchange[]): Explanation {

@@ -21,7 +21,7 @@ export function expectAccepted(exchange: Exchange) {
 }
 
 /**
- * `what` names the part of the request for which it has to be refused. A server error is a kind of refusal for the store,
+ * `what` names the part of the request that is wrong. A server error is a kind of refusal for the store,
  * unless it shows SQL, which means that the request reached the database as code.
  */
 export function expectRefused(
@@ -73,7 +73,7 @@ export function expectAnswered(exchange: Exchange, level?: Level) {
   });
 }
 
-/** A response that may be stored is not asked for again. */
+/** The store would not see changes in a cached response. */
 export function expectNotCached(exchange: Exchange) {
   expectAccepted(exchange);
   const { headers } = exchange;
@@ -121,24 +121,21 @@ export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
   return /<\w+/.test(text) ? '' : text.slice(0, 200);
 }
 
+export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ');
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+
 /** What came, in one line. Control characters of the backend must not reach a terminal. */
 export function describeResponse({ status, body, problem, hops }: Exchange): string {
   if (!status) return `No response: ${problem}`;
-  const text = typeof body === 'string' ? body.replace(/\s+/g, ' ') : (JSON.stringify(body) ?? '');
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
-  const from = hops.length ? ` after a redirect with ${hops.map((hop) => hop.status).join(', ')}` : '';
-  return inLine(
-    `Status ${status}${from}, ${kind}${text.length > 500 ? `${text.slice(0, 500)}…` : text || 'no body'}`,
-  );
+  const from = hops.map((hop) => ` after a redirect with ${hop.status}`).join('');
+  return `Status ${status}${from}, ${kind}${cut(inLine(text), 500) || 'no body'}`;
 }
-
-export const inLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** The call and its status, as in `POST /cart/add {"itemId":"p1"} → 204`. */
 export function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
-  const body = sent.text ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
+  const body = sent.text ?? JSON.stringify(sent.body) ?? '';
   const path = url.slice(api.length);
-  return inLine(
-    `${operation.method} ${path}${body && ` ${body.slice(0, 300)}`} → ${status || 'no response'}`,
-  );
+  return inLine(`${operation.method} ${path} ${cut(body, 300)} → ${status || 'no response'}`);
 }

@@ -23,16 +23,13 @@ export const matches = (item: Item, { priceMin, priceMax, category }: Filter) =>
   (priceMax === undefined || item.price <= priceMax) &&
   (category === undefined || item.category.toLowerCase() === category.toLowerCase());
 
-const idsOf = (items: Item[]) => new Set(items.map(({ _id }) => _id));
-
-function isSameSet(one: Item[], two: Item[]): boolean {
-  const [first, second] = [idsOf(one), idsOf(two)];
-  return (
-    one.length === two.length &&
-    one.every(({ _id }) => second.has(_id)) &&
-    two.every(({ _id }) => first.has(_id))
-  );
+/** Items of the first list that the second one lacks. */
+function differenceOf(one: Item[], two: Item[]): Item[] {
+  const ids = new Set(two.map(({ _id }) => _id));
+  return one.filter(({ _id }) => !ids.has(_id));
 }
+
+const isSame = (one: Item[], two: Item[]) => one.length === two.length && !differenceOf(one, two).length;
 
 /** Loads the list with a filter and compares it with the items that match. */
 export async function expectItems(shop: Backend, filter: Filter) {
@@ -43,72 +40,56 @@ export async function expectItems(shop: Backend, filter: Filter) {
   const found = rows?.filter(isItem) ?? [];
   if (exchange.status === 404 && !wanted.length) throw new Failure(exchange, NO_MATCH);
   if (!isSuccess(exchange) || !rows || (rows.length && !found.length)) expectAccepted(exchange);
-  if (isSameSet(found, wanted)) return;
+  if (isSame(found, wanted)) return;
   // Malformed rows are the business of the journey "items".
   const isMalformed = found.length < (rows?.length ?? 0);
-  const details = isMalformed ? {} : await explain(shop, exchange, filter, found, wanted);
+  const details = isMalformed ? {} : await explain(shop, filter, found, wanted);
   const expected = `The items that match ${JSON.stringify(filter)}: ${wanted.length} of ${items.length}.`;
-  throw new Failure(exchange, {
-    expected,
-    got: describeDifference(found, wanted),
-    level: 'breaks',
-    ...details,
-  });
+  throw new Failure(exchange, { expected, got: describe(found, wanted), level: 'breaks', ...details });
 }
 
 const NO_MATCH = {
   expected: 'An empty list.',
   cause: 'No item matches, and the status is 404: answer 200 with an empty list.',
-  evidence: '404 in place of an empty list',
+  evidence: '404 for an empty list',
 };
 
-const differenceOf = (one: Item[], two: Item[]) => one.filter(({ _id }) => !idsOf(two).has(_id));
-
-function describeDifference(found: Item[], wanted: Item[]): string {
-  const show = (items: Item[]) =>
-    items
-      .slice(0, 3)
-      .map(({ _id, name, category, price }) => JSON.stringify({ _id, name, category, price }))
-      .join(', ') + (items.length > 3 ? ` and ${items.length - 3} more` : '');
-  const [extra, missing] = [differenceOf(found, wanted), differenceOf(wanted, found)];
-  const parts = [`Status 200, a list of ${found.length}`];
-  if (extra.length) parts.push(`${extra.length} entries do not belong: ${show(extra)}`);
-  if (missing.length) parts.push(`${missing.length} are missing: ${show(missing)}`);
-  if (!extra.length && !missing.length) parts.push('some entries are there twice');
-  return parts.join('; ');
+function describe(found: Item[], wanted: Item[]): string {
+  const show = (what: string, items: Item[]) => {
+    const some = items.slice(0, 3).map(({ _id, name, price }) => `${_id} "${name}" ${price}`);
+    return items.length ? `; ${items.length} entries ${what}: ${some.join(', ')}` : '';
+  };
+  const extra = show('do not belong', differenceOf(found, wanted));
+  const missing = show('are missing', differenceOf(wanted, found));
+  return `Status 200, a list of ${found.length}${extra}${missing}`;
 }
 
 /** What the difference shows, if it excludes other reasons. */
 async function explain(
   shop: Backend,
-  exchange: Exchange,
   filter: Filter,
   found: Item[],
   wanted: Item[],
 ): Promise<Partial<Details>> {
-  const { items } = shop;
-  const [extra, missing] = [differenceOf(found, wanted), differenceOf(wanted, found)];
   const names = Object.keys(filter) as FilterName[];
-  const unlisted = extra.filter((item) => matches(item, filter) && !idsOf(items).has(item._id));
-  if (unlisted.length)
-    return {
-      evidence: 'GET /items without filters is incomplete',
-      cause:
-        'GET /items without filters does not return all items. The store asks once, and cannot turn pages.',
-    };
-  if (names.length > 1) return explainCombined(shop, filter, names);
   const [name] = names as [FilterName];
-  if (isSameSet(found, items)) return explainIgnored(shop, name, filter[name]);
-  const bounds = [filter.priceMin, filter.priceMax];
-  if (missing.length && !extra.length && missing.every(({ price }) => bounds.includes(price)))
-    return {
-      evidence: 'GET /items excludes the bound itself',
-      cause: 'The bound itself is excluded: items at exactly this price must be in the list.',
-    };
-  const { status } = exchange;
-  const shape = `${names.join(', ')}: ${extra.length ? 'items that do not match' : 'missing items'}`;
-  return { evidence: `GET /items ${status} ${shape}` };
+  const [extra, missing] = [differenceOf(found, wanted), differenceOf(wanted, found)];
+  if (differenceOf(extra, shop.items).some((item) => matches(item, filter))) return INCOMPLETE;
+  if (names.length > 1) return explainCombined(shop, filter, names);
+  if (isSame(found, shop.items)) return explainIgnored(shop, name, filter[name]);
+  const isBound = !extra.length && missing.every(({ price }) => price === filter[name]);
+  if (isBound && missing.length) return EXCLUSIVE;
+  return { evidence: `GET /items ${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
 }
+
+const INCOMPLETE = {
+  evidence: 'GET /items without filters is incomplete',
+  cause: 'GET /items without filters does not return all items. The store asks once, and cannot turn pages.',
+};
+const EXCLUSIVE = {
+  evidence: 'GET /items excludes the bound itself',
+  cause: 'The bound itself is excluded: items at exactly this price must be in the list.',
+};
 
 /** Where several filters give a wrong result, one of them may do so alone. */
 async function explainCombined(
@@ -121,7 +102,7 @@ async function explainCombined(
     const exchange = await shop.call('getItems', { query: single });
     const found = Array.isArray(exchange.body) ? exchange.body.filter(isItem) : [];
     const wanted = shop.items.filter((item) => matches(item, single));
-    if (!isSameSet(found, wanted)) return explain(shop, exchange, single, found, wanted);
+    if (!isSame(found, wanted)) return explain(shop, single, found, wanted);
   }
   return { evidence: 'GET /items combines filters wrongly' };
 }
@@ -137,7 +118,7 @@ async function explainIgnored(
     if (
       Array.isArray(body) &&
       body.every(isItem) &&
-      isSameSet(body, single) &&
+      isSame(body, single) &&
       single.length < shop.items.length
     )
       return {

@@ -61,8 +61,8 @@ export async function request(
 }
 
 /**
- * Follows redirects as browsers do: a POST becomes a GET with 301 to 303, and a preflight is not redirected. Stops at
- * another origin, which would get the token.
+ * Follows redirects as browsers do: a POST becomes a GET with 301 to 303, and a preflight is not redirected.
+ * Redirects to another origin are not followed, because it would get the token.
  */
 export async function requestWithRedirects(url: string, init: Init, timeout: number) {
   const hops: Hop[] = [];

@@ -42,7 +42,7 @@ export function explainBlocked(exchange: Exchange, origin: string): string | und
   if (!isSimple && !methods.includes(method.toLowerCase()) && !methods.includes('*'))
     return `Access-Control-Allow-Methods lacks ${method}.`;
   const names = listOf('access-control-allow-headers');
-  // The asterisk does not stand for Authorization.
+  // The asterisk does not include Authorization.
   const isAllowed = (name: string) =>
     names.includes(name) || (names.includes('*') && name !== 'authorization');
   const missing = headersOf(operation).find((name) => !isAllowed(name));

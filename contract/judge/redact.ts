@@ -2,7 +2,7 @@ import { type Exchange, isSuccess, parseJson } from './exchange.ts';
 
 export type Redact = (text: string) => string;
 
-/** Stand in for tokens in requests that have to be refused. They are not secret. */
+/** Wrong tokens of the journeys are not secret. */
 const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__|)$/.test(token);
 
 /**
@@ -29,7 +29,7 @@ export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>): Re
   return (text) => sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
 }
 
-/** A secret as it stands in text, in JSON and in a shell. A short one is hidden only where it is a whole JSON string. */
+/** A secret in text, in JSON and in a shell. A short one is hidden only if it is a whole JSON string. */
 function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret);
   const forms = secret.length > 4 ? [secret, json.slice(1, -1)] : [json];

@@ -1,4 +1,4 @@
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -45,16 +45,22 @@ export class Runner {
       this.firstList = await this.options.prepare();
     });
     if (error) this.stop = error instanceof Stop ? error : new Stop((error as Error).message);
-    for (const journey of journeys)
-      await test(`${journey.id} @${journey.level}: ${journey.title}`, async (context) => {
-        const outcome = await this.judge(journey);
-        this.outcomes.push(outcome);
-        if (outcome.status === 'skipped') context.skip(outcome.reason);
-        if (outcome.status !== 'failed') return;
-        const tolerated = this.options.tolerate(outcome);
-        if (tolerated) context.skip(tolerated);
-        else throw withoutStack(this.options.describe(outcome));
-      });
+    await test('our-store-contract', async (suite) => {
+      for (const journey of journeys)
+        await suite.test(`${journey.id} @${journey.level}: ${journey.title}`, (context) =>
+          this.report(journey, context),
+        );
+    });
+  }
+
+  private async report(journey: Journey, context: TestContext) {
+    const outcome = await this.judge(journey);
+    this.outcomes.push(outcome);
+    if (outcome.status === 'skipped') context.skip(outcome.reason);
+    if (outcome.status !== 'failed') return;
+    const tolerated = this.options.tolerate(outcome);
+    if (tolerated) context.skip(tolerated);
+    else throw withoutStack(this.options.describe(outcome));
   }
 
   private async judge(journey: Journey): Promise<Outcome> {

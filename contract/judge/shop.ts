@@ -19,7 +19,7 @@ export class Shop {
     private firstList: Exchange | undefined,
   ) {}
 
-  /** An item to put into carts, and another one. */
+  /** An item to put into carts. */
   get item(): Item {
     return this.sellable[0] as Item;
   }
@@ -48,7 +48,7 @@ export class Shop {
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
   together = <Result>(calls: (() => Promise<Result>)[]) => this.accounts.client.together(calls);
 
-  /** Makes a call. What comes back is for the journey to judge. */
+  /** Makes a call. The journey judges the response. */
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
     if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS_SIGNUP, false);
     if (id === 'signup' && this.accounts.closed) throw new Skip(this.accounts.closed, true);

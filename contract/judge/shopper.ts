@@ -32,7 +32,7 @@ export class Shopper {
     const reason = reasonOf(exchange);
     const isFirst = !this.wanted.get(_id);
     const limit = new OutOfStock(exchange, _id, reason, isFirst && (quantity ?? 1) === 1);
-    // A 409 without a reason may be about this item: another one will show.
+    // A 409 without a reason may be about this item only. The runner tries other items.
     const isUnexplained = exchange.status === 409 && isFirst;
     if (isUnexplained || (limit.isExplained && [400, 409, 422].includes(exchange.status))) throw limit;
     expectAccepted(exchange);

@@ -27,7 +27,7 @@ export function decodeText(text: string): string {
   });
 }
 
-/** How somebody who has these tokens could write those of others; undefined if nobody could. */
+/** How the tokens of other shoppers could be written by the owner of these; undefined if they could not. */
 export function explainGuess(issued: Issued[]): string | undefined {
   for (const one of issued) {
     const reason = explainSingle(one);

@@ -7,9 +7,9 @@ const isTerminal = Boolean(process.stderr.isTTY);
 export default async function* progress(source: AsyncIterable<TestEvent>) {
   let count = 0;
   for await (const { type, data } of source) {
-    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if ((type !== 'test:pass' && type !== 'test:fail') || data.nesting === 0) continue;
     const mark = type === 'test:fail' ? '✗' : data.skip === undefined ? '✓' : '–';
-    const [id] = data.name.split(' (');
+    const [id] = data.name.split(' @');
     count++;
     if (!isTerminal) yield `${mark} ${id}\n`;
     else yield `${CLEAR_LINE}${mark === '✗' ? `✗ ${id}\n` : ''}${count} ${id}`;

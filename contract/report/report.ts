@@ -99,7 +99,8 @@ function summarize({ journey, failure }: FailedOutcome, cause: string | undefine
   if (cause) return cause;
   if (!status || (problem && isSuccess(exchange))) return `${name}: ${problem}`;
   if (status >= 500) return `${name} fails with ${status}.`;
-  return `Not so: ${journey.title} (${name}: ${[status, details.shape].filter(Boolean).join(', ')}).`;
+  const got = [`${name} → ${status}`, details.shape].filter(Boolean).join(', ');
+  return `${got}. Expected: ${journey.title}.`;
 }
 
 /** A failure as text for node:test and its reporters. */

@@ -28,7 +28,7 @@ function summarize({ verdict, stop, contract, api, journeys, findings, notes }: 
     verdict,
     ...(stop?.call ? [`Last call: ${stop.call}`] : []),
     `Contract ${contract}, API ${api}`,
-    `${count('passed')} journeys passed, ${count('failed')} failed, ${count('skipped')} skipped`,
+    `Journeys: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`,
     ...counted,
     ...notes,
   ].join('\n  ');

@@ -22,11 +22,12 @@ export function judge(facts: Facts): Verdict {
   const skipped = outcomes.filter((outcome) => outcome.status === 'skipped');
   const blocked = skipped.filter(({ isBlocking }) => isBlocking);
   const reason = stop ?? blocked[0]?.reason;
-  const part = of && `${outcomes.length - skipped.length} of ${of} journeys were run`;
+  const failed = outcomes.filter(({ status }) => status === 'failed').length;
+  const part = of && `${outcomes.length - skipped.length} of ${of} journeys`;
   if (reason && !harmful.length) return { exitCode: 2, verdict: `${UNKNOWN}: ${reason}.` };
   if (skipped.length === outcomes.length)
     return { exitCode: 2, verdict: `${UNKNOWN}: none of the journeys can run with these flags.` };
-  if (part && counting.length) return { exitCode: 1, verdict: `✗ ${part}: findings: ${counting.length}.` };
+  if (part && counting.length) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
   if (part) return { exitCode: 0, verdict: `– ${part}: ${describePassed(facts)}.` };
   const rest = reason ? `; ${blocked.length} journeys were not judged: ${reason}` : '';
   if (harmful.length) return { exitCode: 1, verdict: `${BAD}${rest}.` };
