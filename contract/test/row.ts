@@ -82,18 +82,6 @@ export const manyProducts: Product[] = Array.from({ length: 20 }, (_, i) => ({
   price: i + 0.5,
 }));
 
-/** Lets two calls read the same state before either writes: waits for the next call, but not for long. */
-export function makeMeeting() {
-  let release = () => {};
-  return () => {
-    release();
-    return new Promise<void>((resolve) => {
-      release = resolve;
-      setTimeout(resolve, 40);
-    });
-  };
-}
-
 export const STORE = 'https://store.example';
 
 type Crossing = { preflight?: Record<string, string>; refusals?: boolean };

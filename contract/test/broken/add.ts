@@ -1,5 +1,6 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, commonRows, makeMeeting, manyProducts, replying, row, rows } from '../row.ts';
+import { type Broken, commonRows, manyProducts, replying, row, rows } from '../row.ts';
+import { makeLateWrites, makeMeeting } from '../timing.ts';
 
 const route = 'POST /cart/add';
 
@@ -43,9 +44,8 @@ export const add: Broken[] = [
     'The quantity must be given': replying(route, 400, ({ fields }) => !fields.quantity),
   }),
   row('An addition is written after its response', 'breaks add', (shop, { addLine }) => {
-    shop.addLine = (cart, itemId, quantity) => {
-      setTimeout(() => addLine(cart, itemId, quantity), 30);
-    };
+    const later = makeLateWrites(shop);
+    shop.addLine = (cart, itemId, quantity) => later(() => addLine(cart, itemId, quantity));
   }),
   row(
     'Quantities above 5 become 5',

@@ -1,5 +1,6 @@
 import { type Fields, isText, refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, commonRows, makeMeeting, replying, row, rows } from '../row.ts';
+import { type Broken, commonRows, replying, row, rows } from '../row.ts';
+import { makeMeeting } from '../timing.ts';
 
 const route = 'POST /auth/login';
 

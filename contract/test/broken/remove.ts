@@ -1,5 +1,6 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, commonRows, makeMeeting, manyProducts, replying, row, rows } from '../row.ts';
+import { type Broken, commonRows, manyProducts, replying, row, rows } from '../row.ts';
+import { makeLateWrites, makeMeeting } from '../timing.ts';
 
 const route = 'POST /cart/remove';
 type Cart = Map<string, number>;
@@ -27,11 +28,12 @@ export const remove: Broken[] = [
       shop.remove = () => refuse(404);
     },
   ),
-  row('A removal is written after its response', 'breaks remove', {
-    removeLine: (cart, itemId) => {
-      setTimeout(() => cart.delete(itemId), 30);
+  row('A removal is written after its response', 'breaks remove', (shop) => {
+    const later = makeLateWrites(shop);
+    shop.removeLine = (cart, itemId) => {
+      later(() => cart.delete(itemId));
       return cart.has(itemId);
-    },
+    };
   }),
   row('Removing takes one piece', 'breaks remove', {
     removeLine: (cart, itemId) => {

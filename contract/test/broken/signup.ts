@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Fields, isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, commonRows, jwt, makeMeeting, replying, row, rows } from '../row.ts';
+import { type Broken, commonRows, jwt, replying, row, rows } from '../row.ts';
+import { makeMeeting } from '../timing.ts';
 
 const route = 'POST /auth/signup';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
