@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -28,6 +28,8 @@ const copies = {
   'package.json': 'dist/program/package.json',
   'judge/weakSecrets.txt': 'dist/program/judge/weakSecrets.txt',
   '../LICENSE': 'LICENSE',
-  '../docs/api-teams.md': 'README.md',
+  '../docs/api-faults.md': 'api-faults.md',
 };
 for (const [from, to] of Object.entries(copies)) copyFileSync(path(from), path(to));
+const readme = readFileSync(path('../docs/api-teams.md'), 'utf8');
+writeFileSync(path('README.md'), readme.replace('](../openapi.yaml)', '](dist/openapi.yaml)'));

@@ -60,34 +60,30 @@ export const fillPath = (path: string, values: Record<string, string | number> =
   path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
 
 type Validate = (value: unknown) => ErrorObject[];
-type Compile = (schema: Schema) => Validate;
+type Compile = (schema: Schema, isParameter?: boolean) => Validate;
+
+const makeAjv = (coerceTypes: boolean) =>
+  addFormats.default(
+    new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes }),
+  );
 
 function compileContract(document: Document): Operation[] {
-  function makeCompile(coerceTypes: boolean): Compile {
-    const options = { allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes };
-    const ajv = addFormats.default(new Ajv2020(options));
-    return (schema) => {
-      // References start at the document.
-      const validate = ajv.compile({ components: document.components, ...schema });
-      return (value) => (validate(value) ? [] : (validate.errors ?? []));
-    };
-  }
-  const compile = makeCompile(false);
+  const ajv = makeAjv(false);
   // Parameters in an address are strings.
-  const compileParameters = makeCompile(true);
+  const coercingAjv = makeAjv(true);
+  const compile: Compile = (schema, isParameter = false) => {
+    // References start at the document.
+    const full = { components: document.components, ...schema };
+    const validate = (isParameter ? coercingAjv : ajv).compile(full);
+    return (value) => (validate(value) ? [] : (validate.errors ?? []));
+  };
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      return compileOperation(
-        { ...operation, parameters },
-        method,
-        path,
-        document,
-        compile,
-        compileParameters,
-      );
+      const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      const parameters = all.map((parameter) => resolve(document, parameter));
+      return compileOperation({ ...operation, parameters }, method, path, document, compile);
     }),
   );
 }
@@ -115,24 +111,22 @@ function compileOperation(
   path: string,
   document: Document,
   compile: Compile,
-  compileParameters: Compile,
 ) {
-  const { operationId: id, description = '', security = document.security ?? [] } = operation;
-  const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  const {
+    operationId: id,
+    description = '',
+    parameters = [],
+    security = document.security ?? [],
+  } = operation;
   const body = jsonSchemaOf(document, operation.requestBody);
-  const checkParameters = compileParameters({
-    type: 'object',
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
-  });
+  const checkParameters = compile(schemaOf(parameters), true);
   const checkBody = body && compile(body);
   const bodyName = body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body';
   const checks = Object.entries(operation.responses ?? {}).map(([status, response]): StatusCheck => {
     const schema = jsonSchemaOf(document, response);
     return [status, schema && compile(schema)];
   });
-  const literals = path.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
-  const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
+  const pattern = patternOf(path);
   const pathNames = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
   const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
@@ -156,8 +150,7 @@ function compileOperation(
       const values = Object.fromEntries([...inPath, ...given]);
       const json = checkBody && (await request.json().catch(() => undefined));
       const errors = [...checkParameters(values), ...(checkBody?.(json) ?? [])];
-      // Without the values: one of them may be a password.
-      if (errors.length) return { problem: `${id}: ${explain(errors, false)}` };
+      if (errors.length) return { problem: `${id}: ${explain(errors, true)}` };
       // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).
       const key = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
       const args = { ...values, ...(checkBody && { [key]: json }) };
@@ -171,6 +164,17 @@ function compileOperation(
       return problem && `${id}: ${problem}`;
     },
   };
+}
+
+const schemaOf = (parameters: Parameter[]): Schema => ({
+  type: 'object',
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
+});
+
+function patternOf(path: string): RegExp {
+  const literals = path.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
+  return new RegExp(`^${literals.join('([^/]+)')}$`);
 }
 
 type StatusCheck = [status: string, check: Validate | undefined];
@@ -202,10 +206,12 @@ function decode(text: string): string {
 }
 
 /** The first three errors: field, demand and actual value. */
-function explain(errors: ErrorObject[], withValues = true): string {
+function explain(errors: ErrorObject[], isRequest = false): string {
   const texts = errors.slice(0, 3).map(({ instancePath, message, schema, data, keyword }) => {
     const demand = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
-    const value = withValues ? `, but is ${JSON.stringify(data)?.slice(0, 120)}` : '';
+    // A body that lacks a field may have a password in another one.
+    const isSecret = isRequest && (keyword === 'required' || /password/i.test(instancePath));
+    const value = isSecret ? '' : `, but is ${JSON.stringify(data)?.slice(0, 120)}`;
     return `${instancePath || 'the value'} ${message}${demand}${value}`;
   });
   const more = errors.length > 3 ? [`and ${errors.length - 3} more`] : [];

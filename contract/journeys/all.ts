@@ -1,7 +1,7 @@
 import './auth.ts';
 import './items.ts';
-import './cart.ts';
 import './sessions.ts';
+import './cart.ts';
 import './refusedAuth.ts';
 import './refusedCart.ts';
 import './trust.ts';

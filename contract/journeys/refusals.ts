@@ -74,10 +74,9 @@ function spoil(shop: Shop, operation: string, wrong: Wrong, ada: Shopper | undef
   return { token, body: { ...base[operation]?.(), ...fields } };
 }
 
-function describeWrong(wrong: Wrong): string {
-  if (wrong.fields) return Object.keys(wrong.fields).join(' and ');
-  return Object.keys(wrong)[0] === 'text' ? 'body' : (Object.keys(wrong)[0] ?? '');
-}
+/** The field, token or body that is wrong. */
+const describeWrong = ({ fields, ...others }: Wrong) =>
+  `${Object.keys(fields ?? others)[0]}`.replace('text', 'body');
 
 export const eachField = (name: string, values: unknown[]): Wrong[] =>
   values.map((value) => ({ fields: { [name]: value } }));

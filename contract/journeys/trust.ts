@@ -21,26 +21,20 @@ async function signupShowingIds(shop: Shop) {
 }
 
 /** Fields in which careless backends look for the caller. */
-const callingAs = (id: string | number) =>
-  Object.fromEntries(
-    ['userId', 'user_id', 'user', 'email', 'customerId', 'ownerId', 'owner', 'cartId'].map((name) => [
-      name,
-      id,
-    ]),
-  );
+const CALLER_FIELDS = ['userId', 'user_id', 'user', 'email', 'customerId', 'ownerId', 'owner', 'cartId'];
+const callingAs = (id: string | number) => Object.fromEntries(CALLER_FIELDS.map((name) => [name, id]));
 
 /** The password itself, or something that looks like its hash, in a response. */
 function findPassword({ body, headers }: Exchange, passwords: string[]): string | undefined {
   const json = JSON.stringify(body) ?? '';
   const text = [json, decodeText(json), ...headers.values()].join(' ');
   if (passwords.some((password) => text.includes(password))) return 'the password';
-  const named = /"\w*(?:pass(?:word|wd)?|pwd|hash|digest|salt)\w*":"([^"]+)"/gi;
-  const values = [...text.matchAll(named)].map(([, value]) => `${value}`);
-  const isHash = (value: string) =>
-    /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$|^(\{?sha|pbkdf2|scrypt|bcrypt)|^[\da-f]{32,}/i.test(
-      value,
-    ) || /^[A-Za-z0-9+/]{40,}={0,2}$/.test(value);
-  return values.some(isHash) ? 'a hash of the password' : undefined;
+  const values = [...text.matchAll(/"(\w+)":"([^"]+)"/g)];
+  const isHash = values.some(([, name = '', value = '']) => {
+    const isPlain = /^([\da-f]{32,}|[A-Za-z0-9+/]{40,}={0,2})$/i.test(value);
+    return /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) || (isPlain && /pass|pwd/i.test(name));
+  });
+  return isHash ? 'a hash of the password' : undefined;
 }
 
 test('ownerIsTheTokens @unsafe: A body or a query that names another shopper changes and shows nothing of theirs', async (shop) => {
@@ -87,17 +81,10 @@ test('hugeQuantity @strict: A huge quantity is refused, or the cart can still be
   const { signup, call, item } = shop;
   for (const quantity of [1e308, 2 ** 53 - 1, 2 ** 31 - 1]) {
     const ada = await signup();
-    await ada.openCart();
     const body = { itemId: item._id, quantity };
     for (let time = 0; time < 2; time++)
       expectAnswered(await call('addToCart', { token: ada.token, body }), 'strict');
-    const cart = await call('getCart', { token: ada.token });
-    expectThat(cart, isSuccess(cart) && !cart.problem, {
-      expected: 'A cart whose quantities are whole numbers, 1 or more.',
-      got: cart.problem,
-      shape: 'after a huge quantity',
-      evidence: 'GET /cart after a huge quantity',
-    });
+    await ada.openCart();
   }
 });
 

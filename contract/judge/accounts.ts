@@ -17,7 +17,7 @@ export type Entry = {
 };
 
 const LENGTH = /too long|at most|max|length|longer|exceed|up to|\d+ (char|letter|sign|byte)/i;
-const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|temporary/i;
+const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|temporary|not allowed/i;
 const CONFIRMATION =
   /captcha|invit|verification|(confirm|verif|activat).{0,40}(e-?mail|account)|(e-?mail|account).{0,40}(confirm|verif|activat)/i;
 

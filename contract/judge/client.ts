@@ -34,8 +34,10 @@ export class Client {
   readonly exchanges: Exchange[] = [];
   /** How long the run waited for limits, in milliseconds. */
   waited = 0;
-  /** Why operations are not called any more. */
-  private closed = new Map<string, string>();
+  /** Operations that were slow again and again, and are not called any more. */
+  private closed = new Set<string>();
+  /** Operations whose limit was waited for in vain. The next limit is not waited for. */
+  private exhausted = new Set<string>();
   /** How many slow responses in a row each operation gave. */
   private slow = new Map<string, number>();
   /** When the calls started, and for concurrent ones when they may start. */
@@ -71,8 +73,7 @@ export class Client {
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
     const isConcurrent = this.turns !== undefined;
-    const reason = this.closed.get(name);
-    if (reason) throw new Skip(reason, true);
+    if (this.closed.has(name)) throw new Skip(`${name} took too long before`, true);
     for (let tries = 0, spent = 0; ; tries++) {
       const turn = this.turns?.shift() ?? this.takeTurns(1)[0] ?? 0;
       while (performance.now() < Math.max(turn, this.quietUntil))
@@ -80,6 +81,7 @@ export class Client {
       const start = performance.now();
       const exchange = await this.send(operation, sent, isConcurrent);
       if (exchange.status !== 429 && exchange.status !== 503) {
+        this.exhausted.delete(name);
         this.record(exchange);
         if (!exchange.status) await this.lookAgain(exchange);
         this.expectFast(exchange, performance.now() - start);
@@ -88,7 +90,7 @@ export class Client {
       const { pauseScale } = this.conditions;
       const pause = (readRetryAfter(exchange.headers) ?? LIMIT_PAUSES[tries] ?? MAX_WAIT) * pauseScale;
       spent += pause;
-      if (spent > MAX_WAIT * pauseScale) this.giveUp(exchange);
+      if (spent > MAX_WAIT * pauseScale || this.exhausted.has(name)) this.giveUp(exchange);
       this.waitForLimit(exchange, pause);
     }
   }
@@ -109,10 +111,9 @@ export class Client {
   private giveUp(exchange: Exchange): never {
     const { operation, status, headers } = exchange;
     const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
-    const reason = `${nameOf(operation)} → ${status}${hint}`;
     this.record(exchange);
-    this.closed.set(nameOf(operation), reason);
-    throw new Skip(reason, true);
+    this.exhausted.add(nameOf(operation));
+    throw new Skip(`${nameOf(operation)} → ${status}${hint}`, true);
   }
 
   /** Delays all further calls. */
@@ -131,7 +132,7 @@ export class Client {
     const count = ms > limit ? (this.slow.get(name) ?? 0) + 1 : 0;
     this.slow.set(name, count);
     if (count < MAX_SLOW) return;
-    this.closed.set(name, `${name} took too long before`);
+    this.closed.add(name);
     const cause = `${name} takes longer than ${inSeconds(limit)}.`;
     const expected = `A response within ${inSeconds(limit)}.`;
     throw new Failure(exchange, {
