@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { withWare } from '../contract/test/withWare';
 import { fakeBrowser } from '../tests/support/fakeBrowser';
 import { contract, network } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
 import { type OperationId, operations } from './operations';
+import { withWare } from './withWare';
 
 const scratch = withWare(contract);
 const mug = catalogue[0] as (typeof catalogue)[number];

@@ -1,48 +1,52 @@
-import type { Server } from 'node:http';
-import { type Http2Bindings, type HttpBindings, serve as listen } from '@hono/node-server';
-import type { SlowBackend } from './goodBackend.ts';
+import { createServer, type Server } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { type Call, type Fields, refuse, type Shop } from './goodBackend.ts';
 
 export type Served = {
-  /** The API's address. */
   api: string;
+  /** Accepts no more connections. */
+  stop(): void;
   close(): void;
 };
 
-type Bindings = HttpBindings | Http2Bindings;
-type Handler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
+/** Starts a server on a free port. */
+export async function listen(server: Server | HttpsServer): Promise<Served> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => void server.close();
+  const close = () => {
+    stop();
+    server.closeAllConnections();
+  };
+  const scheme = server instanceof HttpsServer ? 'https' : 'http';
+  return { api: `${scheme}://127.0.0.1:${port}/api`, stop, close };
+}
 
-/** Serves a fetch handler on a free port. */
-export const serve = (handle: Handler) =>
-  new Promise<Served>((resolve) => {
-    const server = listen({ fetch: handle, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      const close = () => {
-        server.close();
-        (server as Server).closeAllConnections();
-      };
-      resolve({ api: `http://127.0.0.1:${port}/api`, close });
-    });
-  });
-
-/** A backend as a handler for `serve`, under /api. */
-export const overHttp =
-  (backend: SlowBackend) =>
-  async (request: Request, { incoming }: Bindings) => {
-    const { pathname, search, searchParams } = new URL(request.url);
-    if (!pathname.startsWith('/api/')) return new Response('Not found', { status: 404 });
-    const { status, body, type, headers } = await backend({
-      method: request.method,
-      path: pathname.slice('/api'.length),
+/** Serves a shop under /api. An error in it is a 500. */
+export function serve(shop: Shop): Promise<Served> {
+  const server = createServer(async (request, response) => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const body = await json(request).catch(() => undefined);
+    const call: Call = {
+      route: `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`,
       query: Object.fromEntries(searchParams),
       search,
-      connection: incoming.socket ?? {},
-      token: /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1],
-      body: await request.json().catch(() => undefined),
-    });
-    if (status === 0) incoming.socket.destroy();
-    if (status === 0 || body === undefined)
-      return new Response(null, { status: status || 204, ...(headers && { headers }) });
-    return new Response(typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body), {
-      status,
-      headers: { 'content-type': type ?? 'application/json', ...headers },
-    });
-  };
+      headers: request.headers,
+      token: /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1],
+      body,
+      fields: body && typeof body === 'object' ? { ...(body as Fields) } : {},
+      connection: request.socket,
+    };
+    const reply = pathname.startsWith('/api/')
+      ? await shop.answer(call).catch(() => refuse(500))
+      : refuse(404);
+    if (reply.status === 0) return request.socket.destroy();
+    const { body: sent, status, headers } = reply;
+    const type = sent !== undefined && { 'content-type': 'application/json' };
+    response.writeHead(status, { ...type, ...headers });
+    response.end(typeof sent === 'string' || Buffer.isBuffer(sent) ? sent : JSON.stringify(sent));
+  });
+  return listen(server);
+}

@@ -1,0 +1,163 @@
+import { isText, refuse, type Shop } from '../goodBackend.ts';
+import { type Broken, commonRows, manyProducts, replying, row, rows } from '../row.ts';
+import { makeLateWrites, makeMeeting } from '../timing.ts';
+
+const route = 'POST /cart/add';
+
+/** Accepts more quantities. */
+const accepted = (isAccepted: (quantity: number) => boolean) => (shop: Shop) => {
+  shop.isQuantity = (quantity): quantity is number =>
+    typeof quantity === 'number' &&
+    (isAccepted(quantity) || (quantity > 0 && quantity < 1e4 && quantity % 1 === 0));
+};
+
+/** Reads the cart, lets other calls come, and writes the whole cart back. */
+const writingBack = (shop: Shop) => {
+  const meet = makeMeeting();
+  shop.add = async ({ fields: { itemId, quantity = 1 } }, user) => {
+    if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return refuse(400);
+    const cart = new Map(user.cart);
+    await meet();
+    shop.addLine(cart, itemId, quantity);
+    user.cart = cart;
+    return { status: 204 };
+  };
+};
+
+export const add: Broken[] = [
+  row('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
+  row('Adding is redirected to itself', 'breaks add', {
+    add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
+  }),
+  ...rows('unsafe addWithWrongType', {
+    'Adding "many" closes the connection': replying(route, 0, ({ fields }) => fields.quantity === 'many'),
+  }),
+  row('The first addition does nothing', 'breaks add', {
+    addLine: (cart, itemId, quantity) => {
+      if (cart.size || quantity !== 2) cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
+    },
+  }),
+  row('Adding ignores the quantity', 'breaks add', {
+    addLine: (cart, itemId) => cart.set(itemId, (cart.get(itemId) ?? 0) + 1),
+  }),
+  ...rows('breaks addDefaultQuantity', {
+    'The quantity must be given': replying(route, 400, ({ fields }) => !fields.quantity),
+  }),
+  row('An addition is written after its response', 'breaks add', (shop, { addLine }) => {
+    const later = makeLateWrites(shop);
+    shop.addLine = (cart, itemId, quantity) => later(() => addLine(cart, itemId, quantity));
+  }),
+  row(
+    'Quantities above 5 become 5',
+    { finds: 'breaks manyPieces', findings: 1, saysNot: /read, changed|global variable/ },
+    (shop) => {
+      shop.addLine = (cart, itemId, quantity) =>
+        cart.set(itemId, Math.min(5, (cart.get(itemId) ?? 0) + quantity));
+    },
+  ),
+  row('Quantities above 10 become 10', 'breaks manyPieces', {
+    addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(10, (cart.get(itemId) ?? 0) + quantity)),
+  }),
+  row('Adding again replaces the quantity', 'breaks addTwice', {
+    addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
+  }),
+  row('Adding again makes a second line', 'breaks addTwice', (shop, { findProduct }) => {
+    shop.addLine = (cart, itemId, quantity) =>
+      cart.set(cart.has(itemId) ? `${itemId} again` : itemId, quantity);
+    shop.findProduct = (itemId) => findProduct(itemId.replace(' again', ''));
+  }),
+  row('Adding an item loses the other items', 'breaks twoItems', {
+    addLine: (cart, itemId, quantity) => {
+      const before = cart.get(itemId) ?? 0;
+      cart.clear();
+      cart.set(itemId, before + quantity);
+    },
+  }),
+  row('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop, { addLine }) => {
+    shop.products = manyProducts;
+    shop.addLine = (cart, itemId, quantity) =>
+      addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);
+  }),
+  row('Every 10th addition to a cart is lost', 'breaks longVisit', (shop, { addLine }) => {
+    const changes = new Map<unknown, number>();
+    shop.addLine = (cart, itemId, quantity) => {
+      changes.set(cart, (changes.get(cart) ?? 0) + 1);
+      if ((changes.get(cart) ?? 0) % 10) addLine(cart, itemId, quantity);
+    };
+  }),
+  row('An unknown item is accepted', 'breaks unknownItem', (shop, { add }) => {
+    shop.add = (call, user) =>
+      isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
+  }),
+  ...rows('strict unlikelyItem', {
+    'Names of object properties are items': replying(route, 204, ({ fields }) => `${fields.itemId}` in {}),
+  }),
+  ...rows('strict addWithWrongType', {
+    'Adding "many" is accepted': replying(route, 204, ({ fields }) => typeof fields.quantity === 'string'),
+  }),
+  ...commonRows(route, 'Adding', 'add', true),
+  ...rows('strict addNegative', { 'A quantity of −1 is accepted': accepted((quantity) => quantity < 0) }),
+  ...rows('strict addNothing', { 'A quantity of 0 is accepted': accepted((quantity) => quantity === 0) }),
+  ...rows('strict addFraction', {
+    'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
+  }),
+  ...rows('strict hugeQuantity', {
+    'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
+  }),
+  row('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
+    shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
+    shop.addLine = (cart, itemId, quantity) => {
+      const before = cart.get(itemId);
+      // Joins text, as "+" does.
+      cart.set(itemId, before === undefined ? quantity : before + quantity);
+    };
+  }),
+  row('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop, { add }) => {
+    shop.add = (call, user) => add(call, shop.findUser(`${call.fields.userId}`) ?? user);
+  }),
+  row('A line has the price that came with the addition', 'unsafe priceIsTheShops', (shop, { showLine }) => {
+    const prices = new Map<string, number>();
+    shop.edit(route, ({ fields: { itemId, price } }) => {
+      if (typeof price === 'number') prices.set(`${itemId}`, price);
+    });
+    shop.showLine = (product, quantity) =>
+      showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
+  }),
+  row('Of two additions at once, one is lost', { finds: 'unsafe itemsMeet', findings: 1 }, writingBack),
+  row('Of two additions of one item at the same moment, one is lost', 'unsafe addsMeet', (shop, { add }) => {
+    const meet = makeMeeting();
+    shop.add = async (call, user) => {
+      const itemId = `${call.fields.itemId}`;
+      const before = user.cart.get(itemId);
+      await meet();
+      if (user.cart.has(itemId)) user.cart.set(itemId, before ?? 0);
+      return add(call, user);
+    };
+  }),
+  row('Additions of two devices at the same moment are lost', 'unsafe devicesMeet', (shop) => {
+    writingBack(shop);
+    const { add } = shop;
+    const queues = new Map<unknown, Promise<unknown>>();
+    shop.add = (call, user) => {
+      const turn = Promise.resolve(queues.get(call.token)).then(() => add(call, user));
+      queues.set(call.token, turn);
+      return turn;
+    };
+  }),
+  row('Additions of shoppers at the same moment go into one cart', 'unsafe shoppersMeet', (shop, { add }) => {
+    const meet = makeMeeting();
+    let current = '';
+    shop.add = async (call, user) => {
+      current = call.token ?? '';
+      await meet();
+      return add(call, shop.findSession(current) ?? user);
+    };
+  }),
+  row('One addition stops the server', 'unsafe POST /cart/add', (shop) => {
+    let isDown = false;
+    shop.edit(route, ({ fields: { quantity } }) => {
+      isDown ||= typeof quantity === 'string';
+    });
+    shop.onReply(() => (isDown ? { status: 0 } : undefined));
+  }),
+];

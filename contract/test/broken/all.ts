@@ -1,0 +1,34 @@
+import type { Broken } from '../row.ts';
+import { add } from './add.ts';
+import { cart } from './cart.ts';
+import { crossing } from './crossing.ts';
+import { everywhere } from './everywhere.ts';
+import { list } from './items.ts';
+import { login } from './login.ts';
+import { remove } from './remove.ts';
+import { signup } from './signup.ts';
+
+/** Each table is about a call. Two halves, because each runs in a process of its own. */
+export const broken = {
+  accounts: { 'POST /auth/signup': signup, 'POST /auth/login': login, 'Several calls': everywhere },
+  shopping: {
+    'GET /items': list,
+    'GET /cart': cart,
+    'POST /cart/add': add,
+    'POST /cart/remove': remove,
+    'A store on another origin': crossing,
+  },
+};
+const tables: Record<string, Broken[]> = { ...broken.accounts, ...broken.shopping };
+const all = Object.values(tables).flat();
+export const testedCalls = Object.keys(tables);
+
+/** The change of a row, for tests that need one fault. */
+export function changeOf(name: string) {
+  const row = all.find((it) => it.name === name);
+  if (!row) throw new Error(`There is no broken server "${name}".`);
+  return row.change;
+}
+
+/** The journeys that find a broken server. */
+export const findingJourneys = new Set(all.map(({ finds }) => finds.replace(/^\w+ /, '')));

@@ -1,0 +1,129 @@
+import { refuse, type Shop, type User } from '../goodBackend.ts';
+import { type Broken, issueJwts, manyProducts, page, row, rows } from '../row.ts';
+
+const route = 'GET /cart';
+
+/** Adds headers to the cart. */
+const withHeaders = (headers: Record<string, string>) => (shop: Shop) =>
+  shop.onSuccess(route, (reply) => ({ ...reply, headers }));
+const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
+
+/** Opens a cart to more tokens than those that were issued. */
+const opening = (find: (shop: Shop, token: string) => User | undefined) => (shop: Shop) =>
+  shop.before(route, ({ token = '' }) => {
+    const user = shop.findSession(token) ?? find(shop, token);
+    return user && { status: 200, body: shop.showCart(user.cart) };
+  });
+
+/** Finds a session by the claims of a token alone. */
+const byClaims = (shop: Shop, token: string) =>
+  [...shop.sessions].find(([own]) => own.split('.')[1] === token.split('.')[1])?.[1];
+
+export const cart: Broken[] = [
+  ...rows('breaks add', {
+    'Quantities are text': { showLine: (item, quantity) => ({ item, quantity: `${quantity}` }) },
+    'The item of a line is null': { showLine: (_product, quantity) => ({ item: null, quantity }) },
+    'A line has the id of the item and no item': {
+      showLine: ({ _id }, quantity) => ({ itemId: _id, quantity }),
+    },
+    'The cart is an HTML page': (shop) => shop.onSuccess(route, page),
+    'The cart is JSON that ends in the middle': (shop) =>
+      shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
+  }),
+  row('An empty cart is 404', 'breaks emptyCart', (shop) =>
+    shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
+  ),
+  row('Every cart call is refused', 'breaks emptyCart', {
+    cart: () => refuse(403),
+    add: () => refuse(403),
+    remove: () => refuse(403),
+  }),
+  row('A line shows the price of all its pieces', 'breaks add', (shop, { showLine }) => {
+    shop.showLine = (item, quantity) => showLine({ ...item, price: item.price * quantity }, quantity);
+  }),
+  row('Names in the cart are cut', 'breaks manyItems', (shop, { showLine }) => {
+    shop.showLine = (item, quantity) =>
+      showLine({ ...item, name: item.name.replace('Teapot', 'Tea') }, quantity);
+  }),
+  row('A cart holds five lines', 'breaks manyItems', (shop, { add }) => {
+    shop.add = (call, user) => (user.cart.size < 5 ? add(call, user) : refuse(400));
+  }),
+  row('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop, { addLine }) => {
+    shop.products = manyProducts;
+    shop.addLine = (cart, itemId, quantity) => {
+      if (cart.size < 12 || cart.has(itemId)) addLine(cart, itemId, quantity);
+    };
+  }),
+  ...rows('breaks cartIsNotKept', {
+    'The cart may be cached for a minute': withHeaders({ 'cache-control': 'private, max-age=60' }),
+    'The cart may be cached for an hour': withHeaders({ expires: inAnHour() }),
+    'The browser may cache the cart': withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
+  }),
+  row('All shoppers share one cart', 'unsafe secondShopper', (shop) => {
+    const shared = new Map<string, number>();
+    shop.onSuccess('POST /auth/signup', () => {
+      for (const user of shop.users.values()) user.cart = shared;
+    });
+  }),
+  row('Every third shopper shares a cart', 'unsafe threeShoppers', (shop, { findSession }) => {
+    shop.findSession = (token) => {
+      const all = [...new Set(shop.sessions.values())];
+      const user = findSession(token);
+      return user && all[all.indexOf(user) % 2];
+    };
+  }),
+  row('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
+    shop.cart = (call, user) => cart(call, shop.findUser(call.query.email ?? '') ?? user);
+  }),
+  row('A token opens the cart once', 'breaks tokenWorksAgain', (shop) =>
+    shop.onSuccess(route, (_reply, { token = '' }) => void shop.sessions.delete(token)),
+  ),
+  row('Two instances know different sessions', 'breaks connectionsAgree', (shop) => {
+    const connections = new Map<unknown, object>();
+    shop.onReply(({ body }, { connection }) => {
+      const { token } = (body ?? {}) as { token?: string };
+      if (token) connections.set(token, connection);
+    });
+    shop.before(route, ({ token, connection }) =>
+      (connections.get(token) ?? connection) === connection ? undefined : refuse(401),
+    );
+  }),
+  row('The cart opens without a token', 'breaks cartWithoutToken', (shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
+  ),
+  row(
+    'The cart opens with any token',
+    'unsafe cartWithWrongToken',
+    opening((shop) => shop.lastUser()),
+  ),
+  ...rows('unsafe forgedToken', {
+    'The cart opens with the first eight characters of a token': opening(
+      (shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1],
+    ),
+    'The cart opens with a token that nobody signed': (shop) => {
+      issueJwts(shop);
+      opening((_shop, token) => (token.endsWith('.') ? byClaims(shop, token) : undefined))(shop);
+    },
+    'The same, and a malformed token fails with 500': (shop) => {
+      issueJwts(shop);
+      opening((_shop, token) => {
+        if (token.split('.').length !== 3) throw new Error('jwt malformed');
+        return token.endsWith('.') ? byClaims(shop, token) : undefined;
+      })(shop);
+    },
+  }),
+  ...rows('unsafe cartWithWrongToken', {
+    'The cart opens with the token "null", and another malformed token fails with 500': opening(
+      (shop, token) => {
+        if (token === 'null') return shop.lastUser();
+        if (token && !/^[\da-f-]{36}$/.test(token)) throw new Error('token malformed');
+        return undefined;
+      },
+    ),
+  }),
+  row('The cart opens with any token, behind a limit of calls', 'unsafe cartWithWrongToken', (shop) => {
+    let calls = 0;
+    opening(() => shop.lastUser())(shop);
+    shop.before(route, () => (++calls % 2 ? refuse(429) : undefined));
+  }),
+];

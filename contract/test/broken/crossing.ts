@@ -1,0 +1,35 @@
+import type { Shop } from '../goodBackend.ts';
+import { allowing, type Broken, type Change, row, STORE } from '../row.ts';
+
+/** A server on another origin than the store, which the store's pages could not call. */
+const blocked = (id: string, name: string, says: RegExp, change: Change) =>
+  row(name, { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], findings: 1, says }, change);
+
+/** Redirects one call to itself, once. */
+const redirecting = (route: string, status: number, headers: Record<string, string>) => (shop: Shop) => {
+  allowing(STORE)(shop);
+  const path = route.replace(/^\w+ /, '/api');
+  const redirect = { status, headers: { ...headers, location: `${path}?again=1` } };
+  shop.onReply((_reply, call) => (call.route === route && !call.search ? redirect : undefined));
+};
+
+const contentType = { 'access-control-allow-headers': 'Content-Type' };
+const header = /Access-Control-Allow-Origin/i;
+export const crossing: Broken[] = [
+  blocked('signup', 'No header for other origins', header, {}),
+  blocked('login', 'Refusals have no header', header, allowing(STORE, { refusals: false })),
+  blocked('removeFromCart', 'A third origin is allowed', /other\.example/, allowing('https://other.example')),
+  blocked(
+    'getCart',
+    'The token is not allowed',
+    /-Allow-Headers/i,
+    allowing(STORE, { preflight: contentType }),
+  ),
+  blocked(
+    'addToCart',
+    'A preflight is redirected',
+    /307/,
+    redirecting('OPTIONS /cart/add', 307, { 'access-control-allow-origin': STORE }),
+  ),
+  blocked('getItems', 'A redirect has no header', /redirect/i, redirecting('GET /items', 301, {})),
+];

@@ -1,0 +1,28 @@
+import { refuse } from '../goodBackend.ts';
+import { type Broken, row } from '../row.ts';
+
+/** Servers with a fault in several calls. */
+export const everywhere: Broken[] = [
+  // One finding for each call at most.
+  row('Refusals have status 200', { finds: 'breaks addWithoutToken', findings: 6, cause: /4\d\d/ }, (shop) =>
+    shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
+  ),
+  row(
+    'POST calls are redirected with 301',
+    { finds: 'breaks signup', findings: 1, says: /redirect/i },
+    (shop) =>
+      shop.onReply((_reply, { route }) => {
+        const [method, path = ''] = route.split(' ');
+        const isMoved = method === 'POST' && !path.endsWith('/');
+        return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
+      }),
+  ),
+  row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
+    let calls = 0;
+    shop.answer = async (call) => (++calls % 30 === 0 ? refuse(500) : answer(call));
+  }),
+  row('A failing login hides no open cart', { finds: 'unsafe cartWithWrongToken', findings: 4 }, (shop) => {
+    shop.login = () => refuse(500);
+    shop.findSession = (token) => shop.sessions.get(token) ?? shop.lastUser();
+  }),
+];

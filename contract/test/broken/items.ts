@@ -1,0 +1,144 @@
+import { type Product, refuse, type Shop } from '../goodBackend.ts';
+import { type Broken, replying, row, rows } from '../row.ts';
+
+const route = 'GET /items';
+/** Hides one filter from the shop, where `isHidden` says so. */
+const ignoring =
+  (name: string, isHidden: (value: string, query: Record<string, string>) => boolean = () => true) =>
+  (shop: Shop) =>
+    shop.edit(route, (call) => {
+      const { [name]: value, ...others } = call.query;
+      if (value !== undefined && isHidden(value, call.query)) call.query = others;
+    });
+
+/** Renames the filters for prices. */
+const renamed = (shop: Shop) =>
+  shop.edit(route, (call) => {
+    const { minPrice, maxPrice, category } = call.query;
+    call.query = JSON.parse(JSON.stringify({ priceMin: minPrice, priceMax: maxPrice, category }));
+  });
+
+export const list: Broken[] = [
+  ...rows('breaks items', {
+    'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
+    'Items have no description': { showItem: ({ description, ...product }) => product },
+    'One item of many is null': {
+      showItems: (products) => products.map((product, i) => (i === 1 ? null : product)),
+    },
+    'The list is encoded as Latin-1': (shop) =>
+      shop.onSuccess(route, (reply) => ({
+        ...reply,
+        body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
+      })),
+  }),
+  row('The id of an item is called id', { finds: 'breaks items', findings: 1, says: /_id/ }, (shop) => {
+    shop.showItem = ({ _id, ...product }) => ({ id: _id, ...product });
+  }),
+  row('The list of items is inside an object', { finds: 'breaks items', findings: 1 }, (shop) => {
+    shop.showItems = (items) => ({ items });
+  }),
+  row('The items need a token', 'breaks items', (shop) =>
+    shop.before(route, ({ token }) => (token ? undefined : refuse(401))),
+  ),
+  row('Two items have the same id', 'breaks items', {
+    showItem: (product) => (product._id === 'p2' ? { ...product, _id: 'p1' } : product),
+  }),
+  row('The list may be cached for an hour', 'strict itemsAreNotKept', (shop) =>
+    shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'cache-control': 'public, max-age=3600' } })),
+  ),
+  row('The list has four items at most', { finds: 'breaks GET /items', cause: /page/ }, (shop) =>
+    shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
+  ),
+  row('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
+  row('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1, says: /bound itself/i }, (shop) => {
+    shop.isPriceMin = (price, bound) => price > bound || bound === 0;
+  }),
+  row('priceMin=0 leaves out free items', 'breaks priceMinZero', {
+    isPriceMin: (price, bound) => price >= bound && price > 0,
+  }),
+  row('priceMax is ignored', 'breaks priceMax', ignoring('priceMax')),
+  ...rows('breaks priceMaxZero', {
+    'priceMax=0 counts as no filter': ignoring('priceMax', (value) => value === '0'),
+  }),
+  // One finding for each filter at most.
+  row('minPrice and maxPrice', { finds: 'breaks priceMin', findings: 2, cause: /minPrice/ }, renamed),
+  row('The cents of a filter are cut off', 'breaks decimalPrice', {
+    isPriceMin: (price, bound) => price >= Math.trunc(bound),
+  }),
+  row('Prices are compared as text', 'breaks pricesAreNumbers', {
+    isPriceMin: (price, bound) => `${price}` >= `${bound}`,
+    isPriceMax: (price, bound) => `${price}` <= `${bound}`,
+  }),
+  row('Both bounds together leave out the price itself', 'breaks decimalPrice', (shop, { fits }) => {
+    shop.fits = (product, filter) =>
+      fits(product, filter) &&
+      !(filter.priceMax !== undefined && product.price === filter.priceMin) &&
+      !(filter.priceMin !== undefined && product.price === filter.priceMax);
+  }),
+  ...['priceMin', 'priceMax'].map((name) =>
+    row(
+      `${name} that is no number is ignored`,
+      `strict ${name}WithWrongType`,
+      ignoring(name, (value) => Number.isNaN(Number(value))),
+    ),
+  ),
+  row('category is ignored', 'breaks category', ignoring('category')),
+  row('One of the categories returns nothing', 'breaks category', (shop) =>
+    shop.before(route, ({ query }) => (query.category === 'Dishes' ? { status: 200, body: [] } : undefined)),
+  ),
+  row('A plus in a query is not a space', 'breaks category', (shop) =>
+    shop.edit(route, (call) => {
+      if (call.search.includes('+')) call.query.category = `${call.query.category}`.replaceAll(' ', '+');
+    }),
+  ),
+  row('category is compared with its case', 'breaks categoryInOtherCase', {
+    isCategory: (own, wanted) => own === wanted,
+  }),
+  row('The case of letters outside ASCII counts in a category', 'breaks categoryInOtherCase', (shop) => {
+    const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    shop.products = shop.products.map((it) =>
+      it.category === 'Dishes' ? { ...it, category: 'Épices' } : it,
+    );
+    shop.isCategory = (own, wanted) => lower(own) === lower(wanted);
+  }),
+  row('category matches a part of the name', 'breaks categoryInPart', {
+    isCategory: (own, wanted) => own.toLowerCase().includes(wanted.toLowerCase()),
+  }),
+  row('category also matches the names of items', 'breaks categoryIsNotName', (shop, { fits }) => {
+    shop.fits = (product, { category, ...prices }) =>
+      fits(product, { ...prices, ...(category && { category }) }) ||
+      (fits(product, prices) && product.name.toLowerCase().includes(category?.toLowerCase() ?? ''));
+  }),
+  row('category is a regular expression', 'breaks categoryIsNoPattern', {
+    isCategory: (own, wanted) => new RegExp(`^${wanted}$`, 'i').test(own),
+  }),
+  row('A quote in a category fails with 500', 'breaks categoryIsNoPattern', {
+    isCategory: (own, wanted) => {
+      if (wanted.includes("'")) throw new Error('syntax error');
+      return own.toLowerCase() === wanted.toLowerCase();
+    },
+  }),
+  row('Filters are combined with "or"', 'breaks filtersTogether', {
+    fits: (product, filter) => {
+      const { priceMin = NaN, priceMax = NaN, category } = filter;
+      const isCategory = product.category.toLowerCase() === category?.toLowerCase();
+      return (
+        !Object.keys(filter).length || product.price >= priceMin || product.price <= priceMax || isCategory
+      );
+    },
+  }),
+  ...rows('breaks filtersTogether', {
+    'category is ignored together with a price': ignoring('category', (_value, query) => 'priceMin' in query),
+  }),
+  row('No match is 404 instead of an empty list', 'breaks nothingFits', (shop) =>
+    shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
+  ),
+  row('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
+    shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
+  ),
+  ...rows('strict oddText', {
+    'A control character fails with 500': replying(route, 500, ({ query }) =>
+      /\p{Cc}/u.test(`${query.category}`),
+    ),
+  }),
+];

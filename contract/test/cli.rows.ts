@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isText, refuse, type Shop } from './goodBackend.ts';
+import { expectOutput, start } from './judge.ts';
+import { check, runKit } from './kit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (api: string, ...flags: string[]) => runKit(['check', api, ...flags]);
+
+describe('Bad input: one line, and exit 2', () => {
+  const url = 'http://127.0.0.1:1/api';
+  const file = join(folder, 'list.txt');
+  writeFileSync(file, 'my shopping list');
+  const four = [1, 2, 3, 4].flatMap((nth) => ['--account', `shopper${nth}@example.com:secret`]);
+  test.each<[args: string[], says: RegExp]>([
+    [['chek', url], /chek/],
+    [['check'], /address/],
+    [['check', 'localhost:3000/api'], /localhost:3000\/api/],
+    [['check', 'ftp://localhost/api'], /ftp:/],
+    [['check', url, url], /argument/],
+    [['check', url, '--colour'], /--colour/],
+    [['check', url, '--only'], /--only/],
+    [['check', url, '--only', '--level', 'breaks'], /--only/],
+    [['check', url, '--only', 'ad'], /"ad"/],
+    [['check', url, '--skip', 'ad'], /"ad"/],
+    [['check', url, '--level', 'all'], /breaks.*unsafe.*strict/],
+    [['check', url, '--json', folder], /directory|folder/],
+    [['check', url, '--json', join(file, 'report.json')], /list\.txt/],
+    [['check', url, '--junit', join(file, 'report.xml')], /list\.txt/],
+    [['check', url, '--baseline', join(folder, 'none.json')], /none\.json/],
+    [['check', url, '--baseline', file], /list\.txt/],
+    [['check', url, '--update-baseline'], /--baseline/],
+    [['check', url, '--rate', '0'], /--rate/],
+    [['check', url, '--timeout', '0'], /--timeout/],
+    [['check', url, '--account', 'ada'], /--account/],
+    [['check', url, ...four], /three/],
+    [['check', url, '--account', 'a@b.c:1', '--account', 'A@b.c:2'], /twice/],
+    [['check', url, '--account', 'a@b.c:1', '--signup', 'true'], /--signup/],
+    [['check', url, '--header', 'no colon'], /--header/],
+    [['check', url, '--header', 'Authorization: Basic eA=='], /--header/],
+    [['check', url, '--email-domain', 'a b'], /--email-domain/],
+    [['check', url, '--origin', 'https://store.example/path'], /--origin/],
+    [['journeys', 'all'], /all/],
+  ])('%j', async (args, says) => {
+    const ended = await runKit(args);
+    expectOutput(ended, { code: 2, says: [says] });
+    expect(`${ended.out}${ended.err}`.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('Help', () => {
+  test('--help has an example for each command and names the docs; no command is exit 2', async () => {
+    const says = [
+      /our-store-contract check http/,
+      /^ +our-store-contract journeys/m,
+      /api-teams\.md|https:\/\/\S+docs|README/,
+    ];
+    for (const args of [['--help'], ['check', '--help']]) expectOutput(await runKit(args), { code: 0, says });
+    expectOutput(await runKit([]), { code: 2, says });
+    const journeys = [/^wrongPassword +unsafe +\S/m, /^addTwice +breaks +\S/m];
+    expectOutput(await runKit(['journeys']), { code: 0, says: journeys });
+    expectOutput(await runKit(['--version']), { code: 0, says: [/^\d+\.\d+\.\d+/m] });
+  });
+
+  test('Every flag of the docs is in --help, and every flag of --help exists', async () => {
+    const { out } = await runKit(['--help']);
+    const docs = readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8');
+    const isUnknown = (flag: string) =>
+      !out.includes(flag) && !['--help', '--yes', '--save-dev'].includes(flag);
+    expect(docs.match(/--[a-z][a-z-]+/g)?.filter(isUnknown)).toEqual([]);
+    for (const flag of out.match(/(?<=^ +)--[a-z-]+/gm) ?? [])
+      expectOutput(await runKit(['check', `${flag}=`]), {
+        code: 2,
+        saysNot: [new RegExp(`no ${flag}|unknown`, 'i')],
+      });
+  });
+});
+
+describe('Parts of a run', () => {
+  test.each([
+    ['A quantity of 0 is accepted', 'addNothing', [1, 0, 0]],
+    ['Any password logs in', 'wrongPassword', [1, 1, 0]],
+    ['Adding again replaces the quantity', 'addTwice', [1, 1, 1]],
+  ])('--level strict, unsafe and breaks: %s', async (fault, only, codes) => {
+    const { api } = await start([fault]);
+    const ended = ['strict', 'unsafe', 'breaks'].map((level) => run(api, '--only', only, '--level', level));
+    expect((await Promise.all(ended)).map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('--only takes every id that a report prints, and --skip leaves journeys out', async () => {
+    const { api } = await start(['Adding again replaces the quantity', 'Any password logs in']);
+    const { findings, journeys } = await check(api);
+    const ids = [...journeys, ...findings.flatMap(({ members }) => members.map((id) => ({ id })))].map(
+      ({ id }) => id,
+    );
+    const chosen = [...new Set(ids)].filter((id) => id !== 'tokenStaysValid');
+    const run = await check(api, ['--only', chosen.join()]);
+    expect(run.journeys.flatMap(({ id, reason }) => (reason?.includes('not asked') ? [] : id))).toEqual(
+      chosen,
+    );
+    const { journeys: rest, verdict } = await check(api, ['--skip', 'wrongPassword,tokenStaysValid']);
+    expect(rest.find(({ id }) => id === 'wrongPassword')?.status ?? 'skipped').toBe('skipped');
+    expect(verdict).toMatch(/ of \d+ journeys/);
+  });
+
+  test('A baseline hides known failures until their day, and nothing else', async () => {
+    const file = join(folder, 'baseline.json');
+    const at = async (faults: string[], ...flags: string[]) => {
+      const { api } = await start(faults);
+      return run(api, '--baseline', file, '--only', 'priceMin,addNothing,cartWithWrongToken', ...flags);
+    };
+    const one = 'priceMin is ignored';
+    expectOutput(await at([one], '--update-baseline'), { code: 0 });
+    const text = readFileSync(file, 'utf8');
+    expectOutput(await at([one]), { code: 0, saysNot: [/✓/] });
+    expectOutput(await at([one, 'A quantity of 0 is accepted']), { code: 1, says: [/addNothing/] });
+    expectOutput(await at([one, 'The cart opens with any token']), { code: 1, says: [/cartWithWrongToken/] });
+    writeFileSync(file, text.replace(/"until": "[^"]+"/g, '"until": "2020-01-01"'));
+    expectOutput(await at([one]), { code: 1, says: [/2020-01-01/] });
+    writeFileSync(file, text.replace(/"level": "[^"]+"/g, '"level": "strict"'));
+    expectOutput(await at([one]), { code: 1, says: [/priceMin/] });
+    writeFileSync(file, text.replace(/"reason": "[^"]+"/g, '"reason": ""'));
+    expectOutput(await at([one]), { code: 2, says: [/reason/] });
+  });
+});
+
+describe('Servers as they are', () => {
+  const accounts = ['one', 'two', 'three'].map((name) => `${name}@team.example:team-Secret-1`);
+  const flags = accounts.flatMap((account) => ['--account', account]);
+  const closed = (shop: Shop) => {
+    for (const email of accounts.map((it) => it.split(':')[0] ?? ''))
+      shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
+    shop.before('POST /auth/signup', ({ headers }) =>
+      headers['x-confirmed'] ? undefined : refuse(403, 'closed'),
+    );
+  };
+
+  test('--account: existing accounts instead of signups', async () => {
+    const good = await start([], closed);
+    expectOutput(await run(good.api, ...flags), {
+      code: 0,
+      says: [/signup/],
+      saysNot: [/✗ /, /✓ .*can go live/],
+    });
+    const bad = await start(['Adding again replaces the quantity'], closed);
+    expectOutput(await run(bad.api, ...flags), { code: 1, says: [/addTwice/] });
+    expectOutput(await run(good.api, '--account', 'four@team.example:wrong'), { code: 2, says: [/log in/] });
+    const env = { CONTRACT_ACCOUNTS: accounts.join('\n') };
+    expectOutput(await runKit(['check', good.api, '--only', 'addTwice'], env), { code: 0 });
+  });
+
+  test('--signup: a command that signs up and prints a token', async () => {
+    const { api } = await start([], closed);
+    const body = `{\\"name\\":\\"$NAME\\",\\"email\\":\\"$EMAIL\\",\\"password\\":\\"$PASSWORD\\"}`;
+    const headers = `-H 'x-confirmed: 1' -H 'content-type: application/json'`;
+    const command = `curl -s ${api}/auth/signup ${headers} -d "${body}" | cut -d'"' -f4`;
+    expectOutput(await run(api, '--signup', command, '--only', 'add,secondShopper'), { code: 0 });
+    expectOutput(await run(api, '--signup', 'echo "no: $PASSWORD" >&2; exit 3'), {
+      code: 2,
+      says: [/no: •••/],
+    });
+  });
+
+  test('--header goes with each call, and --email-domain into each email', async () => {
+    const { api, shop } = await start([], (it) =>
+      it.onReply((_reply, { headers }) => (headers['x-team'] === 'hush-hush' ? undefined : refuse(403))),
+    );
+    const flags = ['--skip', 'tokenStaysValid', '--email-domain', 'mail.test'];
+    expectOutput(await run(api, ...flags), { code: 2 });
+    expectOutput(await run(api, ...flags, '--header', 'X-Team: hush-hush'), { code: 0 });
+    const emails = [...shop.users.values()].map(({ email }) => email);
+    expect(emails.some((email) => email.endsWith('@mail.test'))).toBe(true);
+    expect(emails.filter((email) => email.endsWith('@example.com'))).toEqual([]);
+  });
+
+  test('--rate limits the calls in each second', async () => {
+    const times: number[] = [];
+    const { api } = await start([], (shop) => shop.onReply(() => void times.push(Date.now())));
+    await run(api, '--rate', '20', '--only', 'add,addTwice,remove,twoItems,removeThenAdd,manyItems');
+    const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+    expect(times.length).toBeGreaterThan(30);
+    expect(seconds).toBeGreaterThan((times.length - 21) / 20);
+  });
+
+  test('A run leaves test users with empty carts, and nothing else', async () => {
+    const { api, shop } = await start();
+    expectOutput(await run(api, '--skip', 'tokenStaysValid'), { code: 0 });
+    const users = [...shop.users.values()];
+    const isTestUser = ({ name, email }: (typeof users)[number]) =>
+      /^contract-test-/i.test(email) && isText(name);
+    expect(users.length).toBeGreaterThan(10);
+    expect(users.filter((user) => !isTestUser(user) || user.cart.size)).toEqual([]);
+  });
+});

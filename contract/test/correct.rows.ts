@@ -1,0 +1,184 @@
+import { gzipSync } from 'node:zlib';
+import { describe, test } from 'vitest';
+import type { Report } from '../report/report.ts';
+import { type Fields, isText, type Product, refuse, type Shop } from './goodBackend.ts';
+import { expectReport } from './judge.ts';
+import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './row.ts';
+import { serve } from './serve.ts';
+
+const SIGNUP = 'POST /auth/signup';
+const ADD = 'POST /cart/add';
+
+const withHeaders = (headers: Record<string, string>) => (shop: Shop) =>
+  shop.onReply((reply) => ({ ...reply, headers: { ...reply.headers, ...headers } }));
+
+/** Refuses a signup whose field is too long, with a reason. */
+const limiting = (field: string, most: number) => (shop: Shop) =>
+  shop.before(SIGNUP, ({ fields }) =>
+    `${fields[field]}`.length > most ? refuse(422, `${field}: ${most} characters at most`) : undefined,
+  );
+
+/** Refuses additions above the stock of an item. */
+const withStock =
+  (stockOf: (itemId: string) => number, status = 409, reason = 'not enough in stock') =>
+  (shop: Shop) => {
+    const { add } = shop;
+    shop.add = (call, user) => {
+      const { itemId, quantity = 1 } = call.fields;
+      if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return add(call, user);
+      const left = stockOf(itemId) - (user.cart.get(itemId) ?? 0);
+      return quantity > left ? refuse(status, reason) : add(call, user);
+    };
+  };
+
+/** Changes the catalogue again and again during the run. */
+const changing = (change: (products: Product[], nth: number) => Product[]) => (shop: Shop) => {
+  let calls = 0;
+  const { answer } = shop;
+  shop.answer = (call) => {
+    if (++calls % 40 === 0) shop.products = change(shop.products, calls / 40);
+    return answer(call);
+  };
+};
+
+/** Refuses three calls after each 100. */
+const limitingCalls =
+  (status: number, headers: Record<string, string> = {}): Change =>
+  (shop, { answer }) => {
+    let calls = 0;
+    shop.answer = async (call) => (++calls % 103 < 100 ? answer(call) : { status, headers });
+  };
+
+const known = ['name', 'email', 'password', 'itemId', 'quantity', 'priceMin', 'priceMax', 'category'];
+const refusingOthers = (route: string, names: string[]) => (shop: Shop) =>
+  shop.before(route, ({ fields, query }) => {
+    const isUnknown = Object.keys({ ...fields, ...query }).some((name) => !names.includes(name));
+    return isUnknown ? refuse(422, 'unknown field') : undefined;
+  });
+
+const correct: Record<string, Change> = {
+  'No habits': {},
+  'Content-Type: Application/JSON;charset=UTF-8': withHeaders({
+    'content-type': 'Application/JSON;charset=UTF-8',
+  }),
+  'Cache-Control: no-store': withHeaders({ 'cache-control': 'no-store' }),
+  'Cache-Control: private, no-cache': withHeaders({ 'cache-control': 'private, no-cache', etag: '"1"' }),
+  'Cache-Control: max-age=0': withHeaders({ 'cache-control': 'max-age=0, must-revalidate', etag: '"1"' }),
+  'Responses are compressed': (shop) =>
+    shop.onReply(({ status, body }) => {
+      if (body === undefined) return undefined;
+      return { status, body: gzipSync(JSON.stringify(body)), headers: { 'content-encoding': 'gzip' } };
+    }),
+  'More fields than the contract has': (shop) => {
+    const extend = (value: unknown) => ({ ...(value as Fields), __v: 0, createdAt: '2024-01-01' });
+    shop.onReply(({ status, body }) =>
+      body ? { status, body: Array.isArray(body) ? body.map(extend) : extend(body) } : undefined,
+    );
+  },
+  'Any 2xx with any body for calls whose response the store does not read': (shop) => {
+    const thanks = { status: 202, body: 'Thanks.', headers: { 'content-type': 'text/plain' } };
+    for (const route of [ADD, 'POST /cart/remove']) shop.onSuccess(route, () => thanks);
+  },
+  'Any 4xx with any body for a refusal': (shop) => {
+    const body = Buffer.from('<h1>Défendu</h1>', 'latin1');
+    const refusal = { status: 418, body, headers: { 'content-type': 'text/html' } };
+    shop.onReply(({ status }) => (status >= 400 ? refusal : undefined));
+  },
+  'A success has a Location': (shop) =>
+    shop.onSuccess(SIGNUP, (reply) => ({ ...reply, headers: { location: '/api/items' } })),
+  'GET /items is redirected on its own origin': (shop) =>
+    shop.before('GET /items', ({ search }) =>
+      search.includes('again')
+        ? undefined
+        : { status: 307, headers: { location: `/api/items${search ? `${search}&` : '?'}again=1` } },
+    ),
+  'One connection is closed without a response': (shop) => {
+    let count = 0;
+    shop.before(ADD, () => (++count === 5 ? { status: 0 } : undefined));
+  },
+  'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
+  'A limit of calls: 503': limitingCalls(503),
+  'Signup and login say how strong the password is': (shop) => {
+    shop.showToken = (token) => ({ token, passwordStrength: 'strong' });
+  },
+  'A login says when the password was changed': (shop) => {
+    shop.showToken = (token) => ({ token, user: { passwordChangedAt: '2024-01-01' } });
+  },
+  'A login refuses unknown fields': refusingOthers('POST /auth/login', ['email', 'password']),
+  'Every call refuses unknown fields': (shop) => {
+    for (const route of [SIGNUP, 'POST /auth/login', 'GET /items', ADD, 'POST /cart/remove'])
+      refusingOthers(route, known)(shop);
+  },
+  'Names have at most 30 characters': limiting('name', 30),
+  'Passwords have at most 30 characters': limiting('password', 30),
+  'Emails have at most 64 characters': limiting('email', 64),
+  'Passwords are trimmed at signup and login': (shop, { digest }) => {
+    shop.digest = (password) => digest(password.trim());
+  },
+  'A password with spaces at its ends is refused at signup': (shop) =>
+    shop.before(SIGNUP, ({ fields: { password } }) =>
+      isText(password) && password.trim() !== password ? refuse(422, 'no spaces at the ends') : undefined,
+    ),
+  'An account is locked for a while after ten failed logins': (shop) => {
+    const failures = new Map<string, number>();
+    const { isPassword } = shop;
+    shop.before('POST /auth/login', ({ fields: { email } }) =>
+      (failures.get(`${email}`.toLowerCase()) ?? 0) >= 10 ? refuse(423, 'too many failed logins') : undefined,
+    );
+    shop.isPassword = (user, password) => {
+      const isRight = isPassword(user, password);
+      const key = user.email.toLowerCase();
+      failures.set(key, isRight ? 0 : (failures.get(key) ?? 0) + 1);
+      return isRight;
+    };
+  },
+  'Tokens are signed with a secret': issueJwts,
+  'The case of letters in a token does not count': (shop) => {
+    shop.findSession = (token) => shop.sessions.get(token.toLowerCase());
+  },
+  'An item is added during the run': changing((products, nth) => [
+    ...products,
+    { _id: `n${nth}`, name: `New ${nth}`, description: '', category: nth % 2 ? 'Drinks' : 'New', price: nth },
+  ]),
+  'A price changes during the run': changing((products, nth) =>
+    products.map((it, i) => (i === nth % 7 ? { ...it, price: it.price + 1 } : it)),
+  ),
+  'There are 1,000 items': {
+    products: Array.from({ length: 50 }, (_, i) =>
+      manyProducts.map((it) => ({ ...it, _id: `${i}-${it._id}`, price: it.price * (i + 1) })),
+    ).flat(),
+  },
+  'There are 2 of each item in stock': withStock(() => 2),
+  'We have only 3 of each item: 422': withStock(() => 3, 422, 'quantity: we have only 3 of these'),
+  'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
+  'At most ten pieces of an item': withStock(() => 10),
+  'A quantity in quotes counts as the number': (shop) =>
+    shop.edit(ADD, ({ fields }) => {
+      if (/^\d+$/.test(`${fields.quantity}`)) fields.quantity = Number(fields.quantity);
+    }),
+  'Removing an item without a line succeeds': (shop, { removeLine }) => {
+    shop.removeLine = (cart, itemId) => removeLine(cart, itemId) || true;
+  },
+  'Lines have a field that changes from call to call': (shop, { showLine }) => {
+    let calls = 0;
+    shop.showLine = (product, quantity) => ({
+      ...(showLine(product, quantity) as Fields),
+      image: `/mug.jpg?signature=${++calls}`,
+    });
+  },
+};
+
+/** The same, where the store is on another origin. */
+const correctElsewhere: Record<string, Change> = {
+  'The origin of the store may call it': allowing(STORE),
+  'Any origin may call it': allowing('*'),
+};
+
+describe.concurrent('A correct server with habits of its own is not accused', () => {
+  const judge = ({ exitCode, findings }: Report) =>
+    exitCode || findings.length ? ['exit 0 and no finding'] : [];
+  for (const [name, change] of Object.entries(correct))
+    test(name, () => expectReport(serve(makeShop(change)), [], judge));
+  for (const [name, change] of Object.entries(correctElsewhere))
+    test(name, () => expectReport(serve(makeShop(change)), ['--origin', STORE], judge));
+});

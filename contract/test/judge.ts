@@ -1,0 +1,88 @@
+import { describe, onTestFinished, test } from 'vitest';
+import type { Report } from '../report/report.ts';
+import { changeOf } from './broken/all.ts';
+import type { Shop } from './goodBackend.ts';
+import { check, type Ended } from './kit.ts';
+import { applyChange, type Broken, makeShop } from './row.ts';
+import { type Served, serve } from './serve.ts';
+
+/** Checks a server, and fails with what the report lacks. */
+export async function expectReport(
+  served: Promise<Served>,
+  flags: string[] = [],
+  judge: (report: Report) => string[],
+) {
+  const { api, close } = await served;
+  const report = await check(api, flags).finally(close);
+  const problems = judge(report);
+  if (problems.length)
+    throw new Error([...problems.map((it) => `expected  ${it}`), ...tell(report)].join('\n'));
+}
+
+/** The parts of a report that a red row prints. */
+const tell = ({ verdict, stop, findings }: Report) => [
+  `reported  ${verdict}`,
+  ...(stop ? [`          ${stop.reason}`] : []),
+  ...findings.map(
+    ({ level, members, call, summary, cause }) =>
+      `          ${level} ${members.join(', ')}: ${call}: ${summary}${cause ? ` (cause: ${cause})` : ''}`,
+  ),
+];
+
+function judgeBroken(
+  { finds, findings: most, cause, says, saysNot }: Broken,
+  { findings, journeys }: Report,
+): string[] {
+  const [, level, name = ''] = /^(\w+) ?(.*)$/.exec(finds) ?? [];
+  const journey = journeys.find(({ id, status }) => id === name && status === 'failed');
+  const found = findings.find((it) =>
+    journey ? it.members.includes(name) : it.level === level && it.call.startsWith(name),
+  );
+  if (!found || (journey && journey.level !== level))
+    return [`${finds}${journey ? `, not ${journey.level}` : ''}`];
+  const text = [found.summary, found.cause, found.expected, found.got].join('\n');
+  return [
+    ...(most !== undefined && findings.length > most ? [`${most} finding(s), not ${findings.length}`] : []),
+    ...(cause && !cause.test(found.cause ?? '') ? [`a cause with ${cause}`] : []),
+    ...(says && !says.test(text) ? [`${says} in the finding: ${text}`] : []),
+    ...(saysNot?.test(text) ? [`no ${saysNot} in the finding: ${text}`] : []),
+  ];
+}
+
+/** The whole run for rows about the number of findings or a call; else the one journey, which is much quicker. */
+const flagsOf = ({ finds, findings, flags = [] }: Broken) => {
+  const [, journey] = finds.split(/ (?=\w+$)/);
+  return findings || !journey ? flags : ['--only', journey, ...flags];
+};
+
+/** Registers a test for each broken server. */
+export const testBroken = (tables: Record<string, Broken[]>) => {
+  for (const [call, rows] of Object.entries(tables))
+    describe.concurrent(`A fault is found: ${call}`, () => {
+      for (const row of rows)
+        test(row.name, () =>
+          expectReport(serve(makeShop(row.change)), flagsOf(row), (report) => judgeBroken(row, report)),
+        );
+    });
+};
+
+/** Serves a shop with these faults until the test ends. */
+export async function start(faults: string[] = [], more: (shop: Shop) => void = () => {}) {
+  const shop = makeShop(more);
+  for (const name of faults) applyChange(shop, changeOf(name));
+  const { api, close } = await serve(shop);
+  onTestFinished(close);
+  return { api, shop };
+}
+
+type Wanted = { code: number; says?: RegExp[]; saysNot?: RegExp[] };
+/** Compares what a command printed, and how it ended. */
+export function expectOutput({ code, out, err }: Ended, wanted: Wanted) {
+  const text = `${out}${err}`;
+  const problems = [
+    ...(code === wanted.code ? [] : [`exit ${wanted.code}, not ${code}`]),
+    ...(wanted.says ?? []).filter((it) => !it.test(text)).map((it) => `${it}`),
+    ...(wanted.saysNot ?? []).filter((it) => it.test(text)).map((it) => `no ${it}`),
+  ];
+  if (problems.length) throw new Error(`expected  ${problems.join(', ')}\nreported  ${text.slice(0, 1000)}`);
+}

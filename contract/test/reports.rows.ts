@@ -1,0 +1,141 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { isText, type Shop } from './goodBackend.ts';
+import { expectOutput, start } from './judge.ts';
+import { check, type Ended, runKit } from './kit.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const QUICK = ['--skip', 'tokenStaysValid'];
+const FAULTS = ['Adding again replaces the quantity', 'Any password logs in', 'A quantity of 0 is accepted'];
+
+const execute = (cwd: string, file: string, ...args: string[]) =>
+  new Promise<Ended>((resolve) => {
+    const env = { ...process.env, GITHUB_ACTIONS: 'true' };
+    execFile(file, args, { cwd, env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+// An empty folder with the package in it, as an API team has it.
+const program = join(folder, 'node_modules/.bin/our-store-contract');
+beforeAll(async () => {
+  await execute(root, 'npm', 'pack', '-w', 'contract', '--pack-destination', folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  const { code, err } = await execute(folder, 'npm', 'install', '--offline', '--no-audit', `./${tarball}`);
+  if (code) throw new Error(err);
+}, 120_000);
+
+describe('Reports', () => {
+  test('The text begins with one screen, the most harmful fault first', async () => {
+    const more = ['priceMin is ignored', 'category is ignored', 'An email with a plus is refused'];
+    const { api } = await start([...FAULTS, ...more]);
+    const { code, out } = await runKit(['check', api, ...QUICK]);
+    const [screen = ''] = out.split(/^✗ \w+: /m);
+    const lines = screen.trimEnd().split('\n');
+    const levels = lines.flatMap((line) => /^✗ (breaks|unsafe|strict) /.exec(line)?.[1] ?? []);
+    expect([code, levels.length > 4, lines.length < 24]).toEqual([1, true, true]);
+    expect(levels).toEqual(
+      ['breaks', 'unsafe', 'strict'].flatMap((it) => levels.filter((level) => level === it)),
+    );
+    expect(lines.filter((line) => line.length > 110)).toEqual([]);
+  });
+
+  test('Three runs against one database find the same', async () => {
+    const { api } = await start(['Removing does nothing', 'A signup without an email is accepted']);
+    const reports = [await check(api), await check(api), await check(api)];
+    expect(
+      new Set(reports.map(({ findings }) => findings.map(({ members }) => members.join()).join('; '))).size,
+    ).toBe(1);
+  });
+
+  const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
+  const fits = addFormats.default(new Ajv2020({ allErrors: true })).compile(schema);
+  const xsd = readFileSync(new URL('junit.xsd', import.meta.url), 'utf8');
+  test.each<[string, string[], string[], ((shop: Shop) => void)?]>([
+    ['no finding', [], QUICK],
+    ['findings of each level', FAULTS, QUICK],
+    ['a part of the journeys', ['A signup returns an HTML page'], ['--only', 'signup,items']],
+    ['a server that cannot be judged', [], [], (shop) => shop.onReply(() => ({ status: 403 }))],
+  ])(
+    'JSON and JUnit fit their schemas, annotations name the call: %s',
+    async (_name, faults, flags, more) => {
+      const { api } = await start(faults, more);
+      const files = ['--json', join(folder, 'report.json'), '--junit', join(folder, 'report.xml')];
+      const { code, out } = await execute(folder, program, 'check', api, ...flags, ...files);
+      const report = JSON.parse(read('report.json'));
+      fits(report);
+      expect(fits.errors ?? []).toEqual([]);
+      const xml = [{ fileName: 'report.xml', contents: read('report.xml') }];
+      const { errors } = await validateXML({ xml, schema: [xsd] });
+      expect(errors.map(({ message }) => message)).toEqual([]);
+      const annotations = out.split('\n').filter((line) => /^::(error|warning) /.test(line));
+      expect(annotations).toHaveLength(report.findings.length + (code === 2 ? 1 : 0));
+      for (const line of annotations) expect(line).toMatch(/^::\w+ title=[^,:]+::.*(GET|POST|every call)/);
+      for (const line of annotations) expect(line).not.toMatch(/file=/);
+    },
+  );
+
+  test('No report has a token or a password in it', async () => {
+    const secrets = new Set(['team-Secret-1', 'hush-hush']);
+    const { api } = await start(FAULTS, (shop) => {
+      const email = 'one@team.example';
+      shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
+      shop.onReply(({ status, body }, { fields, headers }) => {
+        const { token } = (body ?? {}) as { token?: unknown };
+        for (const secret of [fields.password, token])
+          if (isText(secret) && secret.length > 3) secrets.add(secret.trim());
+        return status < 400 ? undefined : { status, body: { received: fields, headers } };
+      });
+    });
+    const files = ['--json', join(folder, 'secret.json'), '--junit', join(folder, 'secret.xml')];
+    const args = ['check', api, ...QUICK, '--header', 'X-Team: hush-hush', ...files];
+    const all: string[] = [];
+    for (const account of [[], ['--account', 'one@team.example:team-Secret-1']]) {
+      const { code, out, err } = await execute(folder, program, ...args, ...account);
+      expect(code).toBe(1);
+      all.push(out, err, read('secret.json'), read('secret.xml'));
+    }
+    expect([...secrets].filter((secret) => all.some((it) => it.includes(secret)))).toEqual([]);
+  });
+
+  test('The curl line of a finding repeats the call', async () => {
+    const { api } = await start(['priceMin is ignored']);
+    const { out } = await runKit(['check', api, '--only', 'priceMin']);
+    const [line = 'false'] = /curl .*$/m.exec(out) ?? [];
+    expect((await execute(root, 'sh', '-c', line)).out).toMatch(/"price":0\b/);
+  });
+});
+
+describe('The package, installed in an empty folder', () => {
+  test('It checks, brings its schema, and has one dependency at most', async () => {
+    const { api } = await start();
+    expectOutput(await execute(folder, program, 'check', api, ...QUICK), { code: 0 });
+    expectOutput(await execute(folder, program, 'check', 'localhost:3000/api'), { code: 2 });
+    const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(packages.length).toBeLessThan(3);
+    const { exports } = JSON.parse(read('node_modules/our-store-contract/package.json'));
+    expect(
+      JSON.parse(read(`node_modules/our-store-contract/${exports['./report.schema.json']}`)),
+    ).toHaveProperty('$schema');
+  });
+
+  test('The mock passes', async () => {
+    const env = { ...process.env, PORT: '0' };
+    const mock = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts'], { cwd: root, env });
+    onTestFinished(() => void mock.kill());
+    const [line] = await once(mock.stdout, 'data');
+    const api = /http\S+/.exec(String(line))?.[0] ?? '';
+    expectOutput(await runKit(['check', api, ...QUICK]), { code: 0 });
+  });
+});

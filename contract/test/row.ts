@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import type { Level } from '../judge/level.ts';
+import { type Call, isText, type Product, type Reply, Shop } from './goodBackend.ts';
+
+type Decisions = Omit<Shop, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
+/** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
+export type Change = Partial<Decisions> | ((shop: Shop, good: Decisions) => void);
+
+type Finds = Level | `${Level} ${string}`;
+export type Expected = {
+  /** The level of the finding, and the journey in it or the call that it is about. */
+  finds: Finds;
+  /** How many findings there may be; without it, any number. */
+  findings?: number;
+  /** The cause that the report names. */
+  cause?: RegExp;
+  /** Text that the finding must have, or must not have. */
+  says?: RegExp;
+  saysNot?: RegExp;
+  /** Flags for the check. */
+  flags?: string[];
+};
+/** A broken server, and the finding that the kit must report. */
+export type Broken = Expected & { name: string; change: Change };
+
+export const row = (name: string, expected: Finds | Expected, change: Change): Broken => ({
+  name,
+  change,
+  ...(typeof expected === 'string' ? { finds: expected } : expected),
+});
+
+/** Servers with the same finding, by name. */
+export const rows = (expected: Finds | Expected, changes: Record<string, Change>): Broken[] =>
+  Object.entries(changes).map(([name, change]) => row(name, expected, change));
+
+type When = (call: Call) => boolean;
+export const trimmingPasswords = (route: string) => (shop: Shop) =>
+  shop.edit(route, ({ fields }) => {
+    if (isText(fields.password)) fields.password = fields.password.trim();
+  });
+/** Gives some calls of a route this status. */
+export const replying = (route: string, status: number, when: When) => (shop: Shop) =>
+  shop.before(route, (call) => (when(call) ? { status } : undefined));
+
+/** Faults that each call with a body can have; `id` begins the names of the journeys that find them. */
+export function commonRows(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
+  const withPage = (shop: Shop) => shop.onSuccess(route, page);
+  const withoutBody = replying(route, 500, ({ body }) => body === undefined);
+  const withoutToken = replying(route, 204, ({ token }) => !token);
+  const withoutItem = replying(route, 204, ({ fields }) => !('itemId' in fields));
+  const withAnyToken = (shop: Shop) =>
+    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
+  const open = [
+    row(`${subject} returns an HTML page`, `breaks ${id}`, withPage),
+    row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
+  ];
+  const secured = [
+    row(`${subject} without an item is accepted`, `strict ${id}WithoutItem`, withoutItem),
+    row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
+    row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
+  ];
+  return isSecured ? [...open, ...secured] : open;
+}
+
+export function applyChange(shop: Shop, change: Change) {
+  if (typeof change === 'function') change(shop, { ...shop });
+  else Object.assign(shop, change);
+}
+
+export function makeShop(change: Change): Shop {
+  const shop = new Shop();
+  applyChange(shop, change);
+  return shop;
+}
+
+export const page = (): Reply => ({
+  status: 200,
+  body: '<!doctype html><title>Hello</title>',
+  headers: { 'content-type': 'text/html' },
+});
+
+/** Items p1 to p20, so that ids begin with one another and a cart can have many lines. */
+export const manyProducts: Product[] = Array.from({ length: 20 }, (_, i) => ({
+  _id: `p${i + 1}`,
+  name: `Item ${i + 1}`,
+  description: '',
+  category: i % 2 ? 'Odd' : 'Even',
+  price: i + 0.5,
+}));
+
+export const STORE = 'https://store.example';
+
+type Crossing = { preflight?: Record<string, string>; refusals?: boolean };
+
+/** Lets pages of `origin` call the shop; without `refusals`, they cannot read those. */
+export const allowing =
+  (origin: string, { preflight, refusals = true }: Crossing = {}) =>
+  (shop: Shop) =>
+    shop.onReply((reply, { route }) => {
+      const headers = { ...reply.headers, 'access-control-allow-origin': origin };
+      if (!route.startsWith('OPTIONS '))
+        return reply.status < 300 || refusals ? { ...reply, headers } : reply;
+      const allowed = { 'access-control-allow-headers': 'Authorization, Content-Type' };
+      return { status: 204, headers: { ...headers, ...allowed, ...preflight } };
+    });
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JSON web token. Without a secret, one that nobody has signed. */
+export function jwt(claims: object, secret?: string): string {
+  const text = `${encode({ alg: secret ? 'HS256' : 'none', typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${secret ? createHmac('sha256', secret).update(text).digest('base64url') : ''}`;
+}
+
+/** Issues JSON web tokens, signed with a secret that nobody can guess. */
+export function issueJwts(shop: Shop) {
+  let count = 0;
+  shop.newToken = ({ email }) => jwt({ email, nth: ++count }, '5d0c7b1fd7a94f1c9a52');
+}

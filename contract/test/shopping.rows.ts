@@ -1,0 +1,4 @@
+import { broken } from './broken/all.ts';
+import { testBroken } from './judge.ts';
+
+testBroken(broken.shopping);

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { describe, test } from 'vitest';
+import { PRODUCTS, type Reply, refuse } from './goodBackend.ts';
+import { expectReport } from './judge.ts';
+import { allowing, type Change, makeShop, page, STORE } from './row.ts';
+import { listen, type Served, serve } from './serve.ts';
+
+/** A server that cannot be judged: exit 2 and no finding. */
+type Unjudged = {
+  name: string;
+  serve: () => Promise<Served>;
+  flags?: string[];
+  /** Texts that the report must have. */
+  says: RegExp[];
+};
+
+const row = (name: string, says: RegExp[], change: Change, flags?: string[]): Unjudged => ({
+  name,
+  says,
+  serve: () => serve(makeShop(change)),
+  ...(flags && { flags }),
+});
+const always = (reply: Reply) => ({ answer: async () => reply });
+const SIGNUP = 'POST /auth/signup';
+const LOGIN = 'POST /auth/login';
+
+const COULD_NOT = /^\? This backend could not be judged: /;
+
+const unjudged: Unjudged[] = [
+  {
+    name: 'No server',
+    says: [/answers|respon/],
+    async serve() {
+      const served = await listen(createServer());
+      served.close();
+      return served;
+    },
+  },
+  row('Every connection is closed', [], always({ status: 0 })),
+  row('Every call hangs', [/1 s/], { answer: () => new Promise(() => {}) }, ['--timeout', '1']),
+  {
+    name: 'The server stops between two calls',
+    says: [/stopped/],
+    async serve() {
+      const shop = makeShop({});
+      const served = await serve(shop);
+      let calls = 0;
+      shop.onReply((reply) => {
+        if (++calls < 100) return undefined;
+        served.stop();
+        return { ...reply, headers: { connection: 'close' } };
+      });
+      return served;
+    },
+  },
+  row('Every call is refused', [/403/], always(refuse(403, 'not from here'))),
+  row(
+    'Every call is refused but preflights',
+    [/403/],
+    (shop) => {
+      shop.answer = async () => refuse(403);
+      allowing(STORE)(shop);
+    },
+    ['--origin', STORE],
+  ),
+  row('Every call fails', [/500/], always(refuse(500))),
+  row('Every call returns an HTML page', [/HTML/], always(page())),
+  {
+    name: 'An address without /api',
+    says: [/404/, /address/],
+    async serve() {
+      const served = await serve(makeShop({}));
+      return { ...served, api: new URL(served.api).origin };
+    },
+  },
+  row('Every call is redirected to another origin', [/redirects to https:\/\/shop\.example/], {
+    answer: async () => ({ status: 308, headers: { location: 'https://shop.example/api/items' } }),
+  }),
+  {
+    name: 'A self-signed certificate',
+    says: [/certificate/, /NODE_EXTRA_CA_CERTS/],
+    serve() {
+      const pair = makeCertificate();
+      return listen(createHttpsServer({ key: pair, cert: pair }));
+    },
+  },
+  row('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
+  row('A list of a single item', [/1 item/], { products: PRODUCTS.slice(0, 1) }),
+  row('Signup is closed', [/--account/, /Sign up in one of our shops/], {
+    signup: () => refuse(403, 'Sign up in one of our shops.'),
+  }),
+  row('Emails at example.com are refused as disposable', [/--email-domain/, /Disposable/], {
+    signup: () => refuse(422, 'Disposable email addresses are not allowed.'),
+  }),
+  row('A signup must be confirmed by email', [/202/, /--account|--signup/], (shop) => {
+    shop.onSuccess(SIGNUP, () => ({ status: 202, body: { message: 'Please confirm your email.' } }));
+    shop.onSuccess(LOGIN, () => refuse(403, 'email not verified'));
+  }),
+  row('A signup returns no token, and every login is refused', [/--account|--signup/], (shop) => {
+    shop.onSuccess(SIGNUP, () => ({ status: 201, body: { ok: true } }));
+    shop.before(LOGIN, () => refuse(403));
+  }),
+  row('A limit of 20 calls a minute', [/429/], (shop) => {
+    let calls = 0;
+    const { answer } = shop;
+    shop.answer = async (call) =>
+      ++calls > 20 ? { status: 429, headers: { 'retry-after': '9999' } } : answer(call);
+  }),
+  row('Every cart call is limited for good', [/429/], {
+    cart: () => refuse(429),
+    add: () => refuse(429),
+    remove: () => refuse(429),
+  }),
+];
+
+describe.concurrent('A server that cannot be judged', () => {
+  for (const { name, flags, says, ...row } of unjudged)
+    test(name, () =>
+      expectReport(row.serve(), flags, (report) => [
+        ...(report.exitCode === 2 && COULD_NOT.test(report.verdict) ? [] : ['exit 2']),
+        ...(report.findings.length ? ['no finding'] : []),
+        ...says.filter((it) => !it.test(JSON.stringify(report))).map((it) => `${it} in the report`),
+      ]),
+    );
+});
+
+/** A key and a certificate that nobody has signed, in one text. */
+function makeCertificate() {
+  const args =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 2 -keyout -';
+  return execFileSync('openssl', args.split(' '), { stdio: 'pipe' });
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+import { ShortReporter } from './shortReporter.ts';
+
+/** The self-test of the kit: `npm run test:contract [-- -t "part of a name"]` */
+export default defineConfig({
+  test: {
+    include: ['contract/test/*.rows.ts'],
+    maxWorkers: 3,
+    maxConcurrency: 4,
+    // The journeys are tests of node:test, which reads these flags when a process starts.
+    pool: 'forks',
+    execArgv: ['--test-reporter=dot', '--test-reporter-destination=/dev/null'],
+    chaiConfig: { truncateThreshold: 500 },
+    testTimeout: 120_000,
+    reporters: [new ShortReporter(), 'json'],
+    outputFile: { json: 'test-results/contract.json' },
+  },
+});
