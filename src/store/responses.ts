@@ -27,7 +27,7 @@ export function parseRows<Row>(
 }
 
 /** Null for any body except an HTML page: then something other than the API has answered. */
-export const parseEmpty = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
+export const ignoreBody = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 // A script of its own in the list's page, bundled with Preact: renders the first cards while the bundle is loading.
 import { createRoot } from 'react-dom/client';
-import { countItems, FIRST_CARDS } from '../../features/items/card';
 import { ItemCard } from '../../features/items/ItemCard';
+import { countItems, FIRST_CARDS } from '../../features/items/itemList';
 import { parseItems } from '../../features/items/parseItems';
 
 // If anything goes wrong here, React renders the cards.

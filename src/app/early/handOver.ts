@@ -1,5 +1,5 @@
-import { readFilters } from '../../features/items/filters';
-import { provideItems } from '../../features/items/itemsSlice';
+import { parseFilters } from '../../features/items/filters';
+import { seedItems } from '../../features/items/itemsSlice';
 import type { AppDispatch } from '../../store/state';
 
 /** Puts the list of the first cards into the store, so that React hydrates the same cards. */
@@ -7,7 +7,7 @@ export function provideFirstItems(dispatch: AppDispatch) {
   const { early } = window;
   if (!early) return;
   early.isBundleRunning = true;
-  if (early.items) dispatch(provideItems(readFilters(new URL(early.href).searchParams), early.items));
+  if (early.items) dispatch(seedItems(parseFilters(new URL(early.href).searchParams), early.items));
 }
 
 /** Once the page is interactive: clicks the buttons that were clicked before, then cleans up. */

@@ -1,5 +1,5 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
-import { readFilters, toQuery, toSearch } from '../../features/items/filters';
+import { parseFilters, toQuery, toSearch } from '../../features/items/filters';
 import type { Items } from '../../features/items/itemsApi';
 import { prefetch } from '../../store/prefetch';
 import { isToken } from '../../store/responses';
@@ -20,9 +20,9 @@ addEventListener('error', handleLoadError, { capture: true, signal: listeners.si
 document.addEventListener('readystatechange', fillFields, { once: true });
 
 const token = readToken({ getStorage: () => localStorage });
-const filters = readFilters(new URLSearchParams(location.search));
+const filters = parseFilters(new URLSearchParams(location.search));
 const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
-document.documentElement.classList.toggle('shopper', token !== null);
+document.documentElement.classList.toggle('logged-in', token !== null);
 if (screen === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
 if (screen === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
 

@@ -3,7 +3,7 @@ import { Button, Card } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
-import { useLocked } from '../ui/useLocked';
+import { usePendingAction } from '../ui/usePendingAction';
 
 type AuthFormProps = {
   form: 'login' | 'signup';
@@ -18,7 +18,7 @@ type AuthFormProps = {
 export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFormProps) {
   const navigate = useNavigate();
   const [isPasswordShown, setIsPasswordShown] = useState(false);
-  const [submit, isPending] = useLocked(async (data: FormData) => {
+  const [submit, isPending] = usePendingAction(async (data: FormData) => {
     const read = (name: string) => String(data.get(name) ?? '');
     const { error } = await onSubmit({
       name: read('name'),

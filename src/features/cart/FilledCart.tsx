@@ -1,6 +1,6 @@
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatPrice, totalOf } from '../ui/money';
+import { formatPrice, sumLines } from '../ui/money';
 import { CartRow } from './CartRow';
 import type { Line } from './cartApi';
 
@@ -23,7 +23,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
         <dl className="mb-3">
           <div className={`price ${row}`}>
             <dt>Subtotal</dt>
-            <dd className="mb-0 ms-auto">{formatPrice(totalOf(available))}</dd>
+            <dd className="mb-0 ms-auto">{formatPrice(sumLines(available))}</dd>
           </div>
           <div className={`text-body-secondary ${row}`}>
             <dt className="fw-normal">Items</dt>

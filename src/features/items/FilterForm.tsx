@@ -3,7 +3,7 @@ import { Button, Card, Row } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Field, type FieldProps } from '../ui/Field';
 import { useOnVisit } from '../ui/useOnVisit';
-import { type FilterName, type Filters, filterNames, readFilters, toSearch } from './filters';
+import { type FilterName, type Filters, filterNames, parseFilters, toSearch } from './filters';
 
 const price = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
 
@@ -29,7 +29,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const nextSearch = toSearch(readFilters(new FormData(event.currentTarget)));
+    const nextSearch = toSearch(parseFilters(new FormData(event.currentTarget)));
     // The same filters load the list again, but need no second history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
     const bar = event.currentTarget.closest('.filters');

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Item } from '../../store/api.generated';
 import { formatPrice } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
-import { drawingOf } from './drawing';
+import { getArtwork } from './artwork';
 
 /** Adds one piece of an item to the cart. */
 export type OnAdd = (itemId: string) => Promise<unknown>;
@@ -13,13 +13,13 @@ type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
 /** Few elements, because there may be 10,000 cards. No store and no router: Preact renders the first cards before them. */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
-  const drawing = drawingOf(item);
+  const artwork = getArtwork(item);
   return (
     <li className="col">
       <article
-        className={`card item-card ${drawing.className} h-100 overflow-hidden`}
+        className={`card item-card ${artwork.className} h-100 overflow-hidden`}
         aria-labelledby={titleId}
-        style={drawing.style}
+        style={artwork.style}
       >
         <h2 className="name text-break mb-0" id={titleId}>
           {item.name}

@@ -1,8 +1,8 @@
 import { memo, useEffect, useState } from 'react';
 import { Row } from 'react-bootstrap';
 import { useHydrated } from '../ui/useHydrated';
-import { FIRST_CARDS } from './card';
 import { ItemCard, type OnAdd } from './ItemCard';
+import { FIRST_CARDS } from './itemList';
 import type { Items } from './itemsApi';
 
 /** Cards in each `ul`, and in each render after the first `ul`. A multiple of FIRST_CARDS. */

@@ -3,17 +3,17 @@ import { Link, useLocation } from 'react-router-dom';
 import { isRequestError } from '../../store/api';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
-import { countItems } from './card';
 import { FilterForm } from './FilterForm';
-import { describeFilters, explainNoMatch, type Filters, readFilters } from './filters';
+import { describeFilters, explainNoMatch, type Filters, parseFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
+import { countItems } from './itemList';
 import { useItems } from './useItems';
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search } = useLocation();
   const isHydrated = useHydrated();
-  const filters = readFilters(new URLSearchParams(search));
+  const filters = parseFilters(new URLSearchParams(search));
   const { data, isFetching, error, load } = useItems(filters);
   const hasFailed = isRequestError(error) && !isFetching;
   const items = hasFailed ? undefined : data;

@@ -23,7 +23,7 @@ const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] 
 export const filterNames = Object.keys(parsers) as FilterName[];
 
 /** The filters in an address or a submitted form. Ignores empty and invalid ones. */
-export function readFilters(source: URLSearchParams | FormData): Filters {
+export function parseFilters(source: URLSearchParams | FormData): Filters {
   const filters: Filters = {};
   for (const name of filterNames) {
     const text = String(source.get(name) ?? '').trim();

@@ -22,7 +22,7 @@ declare module '../../store/state' {
 }
 
 /** Puts a list into the cache that was loaded before the store existed. */
-export const provideItems = (filters: Filters, items: Items) =>
+export const seedItems = (filters: Filters, items: Items) =>
   itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: [...items] }]);
 
 /** Sends one GET /items, also if the list is in the cache. Aborts an older load that is still in flight. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useLocked } from './useLocked';
+import { usePendingAction } from './usePendingAction';
 
 type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   className: string;
@@ -12,7 +12,7 @@ type PendingButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
 /** A button that shows a spinner and ignores clicks while its action is pending. It keeps focus: `disabled` would lose it. */
 // A plain element, because react-bootstrap's Button costs as much as the rest of a card and there may be 10,000 cards.
 export function PendingButton({ onPress, isPending, className, children, ...props }: PendingButtonProps) {
-  const [press, isPressed] = useLocked(async () => onPress?.());
+  const [press, isPressed] = usePendingAction(async () => onPress?.());
   const isBusy = isPending || isPressed;
 
   return (

@@ -20,5 +20,5 @@ export function formatPrice(dollars: number): string {
 }
 
 /** The sum of all lines in dollars. Lines without an item cost nothing. */
-export const totalOf = (lines: { item: { price: number } | null; quantity: number }[]) =>
+export const sumLines = (lines: { item: { price: number } | null; quantity: number }[]) =>
   lines.reduce((cents, { item, quantity }) => cents + toCents(item?.price ?? 0) * quantity, 0) / 100;

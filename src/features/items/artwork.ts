@@ -10,7 +10,7 @@ const hash = (text: string) =>
 const turns = ['1 1', '-1 1', '1 -1', '-1 -1'];
 
 /** An item's drawing, as theme.css composes it: one of ten by its id, in the hue of its category. */
-export function drawingOf({ _id, category }: Item) {
+export function getArtwork({ _id, category }: Item) {
   const value = hash(_id);
   const style = {
     // OKLCH degrees, one of 18. Upper and lower case are the same category.
