@@ -35,7 +35,7 @@ export function CartRow({ item, quantity }: Line) {
         className="btn-secondary btn-sm btn-remove"
         isPending={isRemoving}
         aria-describedby={titleId}
-        onPress={() => dispatch(removeLine(item._id))}
+        onClick={() => dispatch(removeLine(item._id))}
       >
         Remove
       </PendingButton>
