@@ -1,6 +1,6 @@
 import { documentTitle, SHOP_NAME } from './brand.ts';
 
-/** Each screen's path below the base path and its document title. `*` is every other address. */
+/** Each screen's path below the base path and its document title. `*` matches every other path. */
 export const screens = [
   { path: '/', title: SHOP_NAME },
   { path: '/signup', title: documentTitle('Create Your Account') },

@@ -1,22 +1,24 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { fillFields, parseFilters, toQuery, toSearch } from '../../features/items/filters';
-import type { Items } from '../../features/items/itemsApi';
+import type { Items } from '../../features/items/parseItems';
 import { prefetch } from '../../store/prefetch';
 import { isToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
 import { normalizeAddress } from '../normalizeAddress';
 
+type Early = { href: string; clicks: HTMLElement[]; listeners: AbortController; items?: Items };
+
 declare global {
   /** State passed to the bundle. Undefined in development, and as soon as the bundle runs. */
-  var early: (typeof state & { items?: Items }) | undefined;
+  var early: Early | undefined;
 }
 
 normalizeAddress();
-const listeners = new AbortController();
-const state = { href: location.href, clicks: [] as HTMLElement[], listeners };
+const state: Early = { href: location.href, clicks: [], listeners: new AbortController() };
 window.early = state;
-addEventListener('click', recordClick, { capture: true, signal: listeners.signal });
-addEventListener('error', handleLoadError, { capture: true, signal: listeners.signal });
+const { signal } = state.listeners;
+addEventListener('click', recordClick, { capture: true, signal });
+addEventListener('error', handleLoadError, { capture: true, signal });
 document.addEventListener('readystatechange', fillForm, { once: true });
 
 const token = readToken({ getStorage: () => localStorage });

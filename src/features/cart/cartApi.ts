@@ -28,7 +28,7 @@ function parseCartItem(value: unknown): CartItem | undefined {
   return isValid ? { _id, name, price } : undefined;
 }
 
-/** Reloads the cart if it is on screen. Not after a failure: nothing has changed, and the reload could fail too. */
+/** Reloads the cart if it is on screen. Skips it after a failure: nothing has changed, and the reload could fail too. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
 export const cartApi = generatedApi.enhanceEndpoints<
@@ -36,7 +36,7 @@ export const cartApi = generatedApi.enhanceEndpoints<
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }
 >({
   endpoints: {
-    // Dropped, and aborted if in flight, when the shopper leaves: no alert on another screen.
+    // When the shopper leaves the page, the cart is dropped and its request aborted: no alert on another screen.
     getCart: {
       extraOptions: { bearer: true, parse: parseCart },
       providesTags: ['Cart'],
