@@ -12,11 +12,11 @@ import type { AppStore } from './store';
 
 type AppProps = {
   store: AppStore;
-  /** Called once the page is interactive. */
+  /** Called after hydration. */
   onHydrated?: () => void;
 };
 
-/** The whole store front: the frame around every screen. The caller provides the router. */
+/** The whole store front: the layout around every screen. The caller provides the router. */
 export function App({ store, onHydrated }: AppProps) {
   useScreenChange();
   useEffect(() => onHydrated?.(), [onHydrated]);
@@ -40,7 +40,7 @@ export function App({ store, onHydrated }: AppProps) {
 function Screens() {
   const { key } = useLocation();
   const screen = useRoutes(routes);
-  useResume();
+  useReloadOnResume();
   return (
     <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
       {screen}
@@ -61,7 +61,7 @@ function useScreenChange() {
   const lastPathname = useRef(pathname);
   useEffect(() => {
     document.title = findScreen(pathname)?.title ?? '';
-    // Not on the first screen: there the browser handles focus.
+    // Skip the first screen: the browser handles focus on page load.
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
     // On Back and Forward the browser restores the scroll position.
@@ -70,8 +70,8 @@ function useScreenChange() {
   }, [pathname, navigationType]);
 }
 
-/** Treats a page that goes on as newly opened: it loads again. After the bfcache, and after a cancelled reload at logout. */
-function useResume() {
+/** Loads the screen's data again when the page is restored from the bfcache, or when the reload at logout was cancelled. */
+function useReloadOnResume() {
   const location = useLocation();
   const navigate = useNavigate();
   const isReloading = useAppSelector(({ auth }) => auth.isReloading);
@@ -85,7 +85,7 @@ function useResume() {
   useEffect(() => {
     function handlePageShow({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
-      // Passwords and other input are gone, as on a newly opened page.
+      // Clears passwords and other input.
       for (const form of document.forms) form.reset();
       navigate(location, { replace: true });
     }

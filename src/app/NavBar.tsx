@@ -29,12 +29,12 @@ export function NavBar() {
           {/* A prerendered page has both variants. CSS shows the one that fits the stored token. */}
           {(token === null || !isHydrated) && (
             <>
-              <NavItem to="/signup" text="Signup" className="of-visitor ms-auto" />
-              <NavItem to="/login" text="Login" className="of-visitor" />
+              <NavItem to="/signup" text="Signup" className="logged-out-only ms-auto" />
+              <NavItem to="/login" text="Login" className="logged-out-only" />
             </>
           )}
           {(token !== null || !isHydrated) && (
-            <li className="nav-item of-shopper align-self-center ms-auto">
+            <li className="nav-item logged-in-only align-self-center ms-auto">
               <button type="button" className="btn btn-secondary btn-sm" onClick={() => dispatch(logOut())}>
                 Logout
               </button>

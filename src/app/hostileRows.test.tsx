@@ -7,7 +7,7 @@ import { expectInConsole } from '../../tests/support/console';
 import { parseCart } from '../features/cart/cartApi';
 import { ItemGrid } from '../features/items/ItemGrid';
 import { parseItems } from '../features/items/parseItems';
-import { formatPrice, totalOf } from '../features/ui/money';
+import { formatPrice, sumLines } from '../features/ui/money';
 import { browser } from '../store/browser';
 import { makeStore } from './store';
 
@@ -108,7 +108,7 @@ test('parseCart accepts any JSON, merges lines of the same item, keeps deleted i
       expect(lines.filter(({ item }) => item === null)).toHaveLength(gone);
       expect(lines.length - gone).toBe(new Set(lines.flatMap(({ item }) => item?._id ?? [])).size);
       expect(warn).toHaveBeenCalledTimes(valid.length < json.length ? 1 : 0);
-      expect(formatPrice(totalOf(lines))).toMatch(/^(\D{0,2}[\d.,]+\D{0,2}|—)$/);
+      expect(formatPrice(sumLines(lines))).toMatch(/^(\D{0,2}[\d.,]+\D{0,2}|—)$/);
     }),
     runs,
   );

@@ -4,34 +4,39 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
+import { parseFilters } from '../features/items/filters';
+import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
-import { finishHydration, provideFirstItems } from './early/handOver';
+import { finishHydration } from './early/finishHydration';
 import { normalizeAddress } from './normalizeAddress';
-
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
 normalizeAddress();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
+const { early } = window;
+// From now on, the scripts before the bundle leave the page alone.
+window.early = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
-provideFirstItems(store.dispatch);
+// Hydration must render the same cards as the first-cards script.
+if (early?.items) store.dispatch(seedItems(parseFilters(new URL(early.href).searchParams), early.items));
 
 const app = (
   <StrictMode>
-    {/* Without transitions, so that the first frame after Apply shows that the list is loading. */}
+    {/* No transitions: the loading state must show immediately after Apply. */}
     <BrowserRouter basename={basename} useTransitions={false}>
-      <App store={store} onHydrated={() => finishHydration(href)} />
+      <App store={store} onHydrated={() => finishHydration(early, href)} />
     </BrowserRouter>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.dataset.screen === findScreen(pathname, basename)?.path;
-// After Back, or on a host that serves index.html for every address, the markup is another screen's.
-if (isPrerendered && window.early?.href === href) {
-  // A transition, so that React hydrates in slices and the page stays responsive.
+// After Back, or on a host that serves index.html for every address, the markup belongs to another screen.
+if (isPrerendered && early?.href === href) {
+  // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
   createRoot(root).render(app);

@@ -1,6 +1,6 @@
 /**
  * Replaces `//items` and `/items/` in the address bar by `/items`, and the base path `/shop` by `/shop/`.
- * To the browser, `//items` is the name of a host.
+ * The browser would parse `//items` as a URL with the host `items`.
  */
 export function normalizeAddress() {
   const base = import.meta.env.BASE_URL;

@@ -1,13 +1,13 @@
-import { SHOP_NAME, titleOf } from './brand.ts';
+import { documentTitle, SHOP_NAME } from './brand.ts';
 
-/** Each screen's path below the base path and its document title. `*` is every other address. */
+/** Each screen's path below the base path and its document title. `*` matches every other path. */
 export const screens = [
   { path: '/', title: SHOP_NAME },
-  { path: '/signup', title: titleOf('Create Your Account') },
-  { path: '/login', title: titleOf('Login to Your Account') },
-  { path: '/items', title: titleOf('Items') },
-  { path: '/cart', title: titleOf('Your Shopping Cart') },
-  { path: '*', title: titleOf('Page not found') },
+  { path: '/signup', title: documentTitle('Create Your Account') },
+  { path: '/login', title: documentTitle('Login to Your Account') },
+  { path: '/items', title: documentTitle('Items') },
+  { path: '/cart', title: documentTitle('Your Shopping Cart') },
+  { path: '*', title: documentTitle('Page not found') },
 ] as const;
 
 export type Screen = (typeof screens)[number];

@@ -12,7 +12,7 @@ const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies R
 
 export function makeStore(browser: Browser) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
-  // In this order: the token is stored before the alert, which blocks the page.
+  // The order matters: store the token before `alert` blocks the page.
   addSessionListeners(listeners.startListening);
   addAlertListeners(listeners.startListening);
   addCartListeners(listeners.startListening);

@@ -14,10 +14,10 @@ type EndpointOptions = {
   parse?: (body: string) => unknown;
 };
 
-/** Why a request failed: an HTTP status or a word. No body and no message: they may contain a token. */
+/** Why a request failed: an HTTP status or an error code. No body and no message: they may contain a token. */
 type RequestError = { status: number | string };
 
-/** Whether a query's error is a failed request. An aborted one is not: a newer request replaces it. */
+/** Whether a query's error is a failed request. Aborted requests do not count: a newer one replaced them. */
 export const isRequestError = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
@@ -28,7 +28,7 @@ export const isFailedRequest = (action: unknown): action is object =>
 const fetchText = fetchBaseQuery({
   fetchFn: async (request) => takePrefetched(request as Request) ?? fetch(request),
   timeout: 10_000,
-  // Revalidate: a backend may allow caching, but the cart changes with each removal.
+  // Always revalidate, even if the backend allows caching: the cart changes with each removal.
   cache: 'no-cache',
   headers: { accept: 'application/json' },
   prepareHeaders(headers, { getState, extraOptions }) {
@@ -46,7 +46,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   options = {},
 ) => {
   const { token, isReloading } = (api.getState() as RootState).auth;
-  // After logout the page is about to reload. Send nothing.
+  // After logout the page is about to reload. Send nothing, and abort, so that no failure is reported.
   if (isReloading) api.abort();
   if (isReloading || (options.bearer && token !== null && !isToken(token))) {
     return { error: { status: 'NOT_SENT' } };

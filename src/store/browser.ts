@@ -1,9 +1,9 @@
-/** How long to wait for a page that is being unloaded before its errors count, in ms. */
+/** How long to hold back errors while the page unloads, in ms. */
 export const UNLOAD_GRACE_MS = 5000;
 
 /**
- * The result of a request. Some browsers fail the requests in flight when the page is being left or reloaded. Such an
- * error is returned only if the page is still there after a grace period.
+ * The result of a request. Some browsers fail the requests in flight when the page unloads. Delays such an error, so
+ * that it is reported only if the page stays.
  */
 export async function ignoreErrorsDuringUnload<Result extends { error?: unknown }>(
   request: PromiseLike<Result>,
@@ -23,7 +23,7 @@ export async function ignoreErrorsDuringUnload<Result extends { error?: unknown 
   }
 }
 
-/** What the store uses of the browser. Tests replace it; nothing else is faked. */
+/** The browser APIs that tests replace with fakes. */
 export const browser = {
   alert: (text: string) => window.alert(text),
   reload: () => window.location.reload(),

@@ -1,7 +1,7 @@
 import { apiUrl } from './apiUrl';
 
 declare global {
-  /** The request that the page has sent before the bundle runs. */
+  /** The request sent by the inline script. */
   var prefetched: ReturnType<typeof prefetch> | undefined;
 }
 
@@ -16,7 +16,7 @@ export function prefetch(path: string, token: string | null = null) {
   return { url: apiUrl(path), authorization, response, controller };
 }
 
-/** The prefetched response if it is the response to `request`. It can be taken once. */
+/** The prefetched response, if the URL (with the order of its parameters) and the token match. Can be used once. */
 export function takePrefetched({ url, headers, signal }: Request): Promise<Response> | undefined {
   const { prefetched } = globalThis;
   if (prefetched?.url !== url || prefetched.authorization !== headers.get('authorization')) return undefined;

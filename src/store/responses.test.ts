@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectInConsole } from '../../tests/support/console';
-import { isNonEmptyString, isObject, isToken, parseEmpty, parseJson, parseRows } from './responses';
+import { ignoreBody, isNonEmptyString, isObject, isToken, parseJson, parseRows } from './responses';
 
 const warnings = () => expectInConsole('warn', /rows that do not match/);
 const ids = (body: string) =>
@@ -30,8 +30,8 @@ test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is not a lis
 });
 
 test('accepts any body except an HTML page if the response has no content', () => {
-  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(parseEmpty(body)).toBeNull();
-  for (const body of ['<!doctype html>', '\n  <html>']) expect(parseEmpty(body)).toBeUndefined();
+  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(ignoreBody(body)).toBeNull();
+  for (const body of ['<!doctype html>', '\n  <html>']) expect(ignoreBody(body)).toBeUndefined();
 });
 
 test('null and lists are not objects', () => {

@@ -26,13 +26,13 @@ export function parseRows<Row>(
   return rows;
 }
 
-/** Null for any body except an HTML page: then something other than the API has answered. */
-export const parseEmpty = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
+/** For endpoints whose body is not used: null. Undefined for HTML, which comes from a proxy, not from the API. */
+export const ignoreBody = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value can be sent as a bearer token. Any other character would forge a header or make it invalid. */
+/** Whether a value can be sent as a bearer token. Other characters are invalid in a header or could inject one. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 

@@ -2,6 +2,8 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk } from './state';
 import { readToken } from './tokenStorage';
 
+// In store/, because auth and cart both use it and features do not import each other.
+
 export const tokenRead = createAction<string | null>('session/tokenRead');
 
 /** Reads the stored token again: another tab, a page restored from the bfcache or DevTools may have changed it. */

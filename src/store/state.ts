@@ -1,7 +1,7 @@
 import type { ThunkAction, ThunkDispatch, TypedStartListening, UnknownAction } from '@reduxjs/toolkit';
 import type { Browser } from './browser';
 
-/** The whole state. Each slice extends this interface next to its definition, so the store imports no feature. */
+/** The whole state. Each slice extends this interface next to its definition, so that store/ imports no feature. */
 export interface RootState {}
 
 export type AppDispatch = ThunkDispatch<RootState, Browser, UnknownAction>;

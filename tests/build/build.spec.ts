@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { limits } from '../../tools/scripts/limits';
-import { fileOf } from '../../tools/vite/pageFiles';
+import { pageFile } from '../../tools/vite/pageFiles';
 import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
 
-const pages = screens.map((screen) => ({ ...screen, file: fileOf(screen) }));
+const pages = screens.map((screen) => ({ ...screen, file: pageFile(screen) }));
 const scripts = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 const [firstCards, bundle] = scripts.map((file) => `/assets/${file}`);
 

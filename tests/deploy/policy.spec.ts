@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { titleOf } from '../../src/app/brand';
+import { documentTitle } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
 import { rawRequest } from '../support/rawRequest';
 
@@ -49,7 +49,7 @@ test.describe('the policy blocks', () => {
     const violations: string[] = [];
     page.on('console', (message) => violations.push(message.text()));
     await page.goto(`${site.url}/login`);
-    await expect(page).toHaveTitle(titleOf('Login to Your Account'));
+    await expect(page).toHaveTitle(documentTitle('Login to Your Account'));
     expect(violations.filter((text) => text.startsWith('Policy violation')).sort()).toEqual([
       'Policy violation: script-src-elem inline',
       'Policy violation: style-src-elem inline',

@@ -50,11 +50,11 @@ export function makeScratch(directory: string) {
 
 /** Adds a screen with a parameter to a copy, by the recipe. */
 export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>) {
-  const row = "{ path: '/items/:id', title: titleOf('Item') },\n  { path: '/cart'";
+  const row = "{ path: '/items/:id', title: documentTitle('Item') },\n  { path: '/cart'";
   change('src/app/screens.ts', "{ path: '/cart'", row);
   change('src/app/routes.tsx', "'/cart':", "'/items/:id': <ItemPage />,\n  '/cart':");
   change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
-  change('tools/vite/screens.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
+  change('tools/vite/renderPages.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
   write('src/app/ItemPage.tsx', itemPage);
 }
 

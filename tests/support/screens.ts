@@ -1,4 +1,4 @@
-import { SHOP_NAME, titleOf } from '../../src/app/brand';
+import { documentTitle, SHOP_NAME } from '../../src/app/brand';
 import type { Screen } from '../../src/app/screens';
 
 /** A real address of a screen: something stands in the place of a parameter. */
@@ -14,16 +14,16 @@ const screens: { [Path in Screen['path']]: { address: Address<Path>; heading: st
   '/signup': {
     address: '/signup',
     heading: 'Create Your Account',
-    title: titleOf('Create Your Account'),
+    title: documentTitle('Create Your Account'),
   },
   '/login': {
     address: '/login',
     heading: 'Login to Your Account',
-    title: titleOf('Login to Your Account'),
+    title: documentTitle('Login to Your Account'),
   },
-  '/items': { address: '/items', heading: 'Explore Our Items', title: titleOf('Items') },
-  '/cart': { address: '/cart', heading: 'Your Shopping Cart', title: titleOf('Your Shopping Cart') },
-  '*': { address: '/nowhere', heading: 'Page not found', title: titleOf('Page not found') },
+  '/items': { address: '/items', heading: 'Explore Our Items', title: documentTitle('Items') },
+  '/cart': { address: '/cart', heading: 'Your Shopping Cart', title: documentTitle('Your Shopping Cart') },
+  '*': { address: '/nowhere', heading: 'Page not found', title: documentTitle('Page not found') },
 };
 
 /** The same by address. */

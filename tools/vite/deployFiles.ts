@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { screens } from '../../src/app/screens.ts';
 import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
-import { fileOf, hasParameter, pageRoutes } from './pageFiles.ts';
+import { hasParameter, pageFile, pageRoutes } from './pageFiles.ts';
 
 type Site = {
   /** The store's base path, such as `/` or `/shop/`. */
@@ -117,7 +117,7 @@ function staticHostRedirects({ base, apiBase }: Site): string {
   const rules = [];
   if (target && !URL.canParse(apiBase)) rules.push(`${apiBase}/* ${target}/api/:splat 200`);
   for (const screen of screens.filter(hasParameter))
-    rules.push(`${base}${screen.path.slice(1)} /${fileOf(screen).replace('.html', '')} 200`);
+    rules.push(`${base}${screen.path.slice(1)} /${pageFile(screen).replace('.html', '')} 200`);
   if (base !== '/') rules.push(`${base}* /:splat 200`);
   return rules.map((rule) => `${rule}\n`).join('');
 }

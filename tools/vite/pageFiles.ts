@@ -1,7 +1,7 @@
 import { type Screen, screens } from '../../src/app/screens.ts';
 
 /** The file of a screen's page: `/items` is items.html, which static hosts serve without a redirect, and `/items/:id` is items-id.html. */
-export function fileOf({ path }: { path: string }) {
+export function pageFile({ path }: { path: string }) {
   if (path === '/') return 'index.html';
   if (path === '*') return '404.html';
   return `${path.slice(1).replaceAll('/:', '-')}.html`;
@@ -14,4 +14,4 @@ export const pageRoutes = screens
   .filter(({ path }) => path !== '*')
   // `/items/new` comes before `/items/:id`.
   .toSorted((a: Screen, b: Screen) => Number(hasParameter(a)) - Number(hasParameter(b)))
-  .map((screen) => ({ address: screen.path.slice(1).replace(/:\w+/g, '[^/]+'), file: fileOf(screen) }));
+  .map((screen) => ({ address: screen.path.slice(1).replace(/:\w+/g, '[^/]+'), file: pageFile(screen) }));

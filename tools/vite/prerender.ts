@@ -27,7 +27,7 @@ export function prerender(): Plugin {
       const index = takeAsset(output, 'index.html').replace(/>\s+</g, '><');
       const ownSheet = takeAsset(output, '.css');
       const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
-      const screens = await renderScreens(config, icon);
+      const screens = await prerenderScreens(config, icon);
       const main = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
       const inline = await bundle(config, 'src/app/early/inline.ts');
       const firstCards = await bundleFirstCards(config);
@@ -64,18 +64,18 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
 }
 
 /** Bundled whole, because Node and Vite would resolve different builds of react-bootstrap. */
-async function renderScreens(config: ResolvedConfig, icon: string) {
+async function prerenderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
   if (siteUrl && !URL.canParse(siteUrl))
     throw new Error(`SITE_URL must be an address such as https://store.example/, not ${siteUrl}`);
-  const { code } = await bundle(config, 'tools/vite/screens.tsx', {
+  const { code } = await bundle(config, 'tools/vite/renderPages.tsx', {
     build: { ssr: true, minify: false, rolldownOptions: { output: { format: 'cjs' } } },
     ssr: { noExternal: true },
   });
-  const exports = {} as typeof import('./screens.tsx');
+  const exports = {} as typeof import('./renderPages.tsx');
   const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'screens.js' });
   run(exports, createRequire(import.meta.url));
-  return exports.renderScreens({ siteUrl, icon });
+  return exports.renderPages({ siteUrl, icon });
 }
 
 /** The script of the first cards, with Preact instead of React and its router. */

@@ -1,7 +1,7 @@
-// A script of its own in the list's page, bundled with Preact: renders the first cards while the bundle is loading.
+// Separate script on the items page, bundled with Preact: renders the first cards while the bundle is loading.
 import { createRoot } from 'react-dom/client';
-import { countItems, FIRST_CARDS } from '../../features/items/card';
 import { ItemCard } from '../../features/items/ItemCard';
+import { countItems, FIRST_CARDS } from '../../features/items/itemList';
 import { parseItems } from '../../features/items/parseItems';
 
 // If anything goes wrong here, React renders the cards.
@@ -12,14 +12,14 @@ async function renderFirstCards(response: Response) {
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
   const status = document.querySelector('[role=status] span');
-  if (!items?.length || !results || !list || !status || !window.early || window.early.isBundleRunning) return;
+  if (!items?.length || !results || !list || !status || !window.early) return;
   const cards = items
     .slice(0, FIRST_CARDS)
     .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
   const container = document.createElement('ul');
   createRoot(container).render(cards);
   removeEmptyTexts(container);
-  // A copy, without Preact's event listeners.
+  // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
@@ -27,7 +27,7 @@ async function renderFirstCards(response: Response) {
   window.early.items = items;
 }
 
-/** Preact renders an empty text as a text node, React does not. Other texts stay apart, as React expects them. */
+/** Preact renders a node for an empty string, React does not. Adjacent text nodes must stay separate: do not `normalize()`. */
 function removeEmptyTexts(container: Element) {
   const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

@@ -3,7 +3,7 @@ import { Button, Card } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
-import { useLocked } from '../ui/useLocked';
+import { usePendingAction } from '../ui/usePendingAction';
 
 type AuthFormProps = {
   form: 'login' | 'signup';
@@ -14,16 +14,16 @@ type AuthFormProps = {
   children: ReactNode;
 };
 
-/** The form of signup and login. Success leads to the items; failure leaves the form as it is. */
+/** The form of signup and login. Navigates to /items on success. Keeps the input on failure. */
 export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFormProps) {
   const navigate = useNavigate();
   const [isPasswordShown, setIsPasswordShown] = useState(false);
-  const [submit, isPending] = useLocked(async (data: FormData) => {
-    const read = (name: string) => String(data.get(name) ?? '');
+  const [submit, isPending] = usePendingAction(async (data: FormData) => {
+    const getField = (name: string) => String(data.get(name) ?? '');
     const { error } = await onSubmit({
-      name: read('name'),
-      email: read('email'),
-      password: read('password'),
+      name: getField('name'),
+      email: getField('email'),
+      password: getField('password'),
     });
     if (!error) navigate('/items');
   });
@@ -39,8 +39,10 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
         <h1 className="mb-4">{title}</h1>
         <form
           className="vstack gap-3"
+          // A submit before hydration never puts the password into the URL.
           method="post"
           onSubmit={handleSubmit}
+          // App resets the forms of a page from the bfcache.
           onReset={() => setIsPasswordShown(false)}
         >
           {form === 'signup' && (

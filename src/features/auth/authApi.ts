@@ -1,7 +1,7 @@
 import { type AuthResponse, generatedApi } from '../../store/api.generated';
 import { isObject, isToken, parseJson } from '../../store/responses';
 
-/** The token of the response, or undefined if there is none that can be sent as a header. */
+/** The token, or undefined if it is missing or not a valid header value. */
 function parse(body: string): AuthResponse | undefined {
   const response = parseJson(body);
   return isObject(response) && isToken(response.token) ? { token: response.token } : undefined;

@@ -14,7 +14,10 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** The token last seen in storage. Differs from `token` if storage is blocked or full: the session is in memory only. */
+    /**
+     * The token at the last read of storage. A login sets it to null, so that a token that cannot be stored survives
+     * the next read.
+     */
     storedToken: null as string | null,
     /** True from logout until the page reloads: nothing may be sent. */
     isReloading: false,
@@ -47,30 +50,30 @@ declare module '../../store/state' {
 
 const { loggedOut, reloadCancelled } = authSlice.actions;
 
-type Submission = AppThunk<Promise<{ error?: unknown }>>;
+type AuthThunk = AppThunk<Promise<{ error?: unknown }>>;
 
 export const signUp =
-  (user: SignupApiArg): Submission =>
+  (user: SignupApiArg): AuthThunk =>
   (dispatch) => {
-    dispatch(abortSubmission());
+    dispatch(abortRunningSubmissions());
     return dispatch(signup.initiate(user, { track: false }));
   };
 
 export const logIn =
-  (credentials: LoginApiArg): Submission =>
+  (credentials: LoginApiArg): AuthThunk =>
   (dispatch) => {
-    dispatch(abortSubmission());
+    dispatch(abortRunningSubmissions());
     return dispatch(login.initiate(credentials, { track: false }));
   };
 
-/** Aborts a signup or login that is still in flight: the last one wins. */
-const abortSubmission = (): AppThunk => (dispatch) => {
+/** Aborts a signup or login that is still in flight: the latest submission wins. */
+const abortRunningSubmissions = (): AppThunk => (dispatch) => {
   for (const { arg, abort } of dispatch(authApi.util.getRunningMutationsThunk())) {
     if (arg.endpointName === 'login' || arg.endpointName === 'signup') abort();
   }
 };
 
-/** Deletes the token and reloads the page. Aborts every request, so that no alert comes before the reload. */
+/** Deletes the token and reloads the page. Aborts every request, so that no failure alert shows before the reload. */
 export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   deleteToken(browser);
   dispatch(loggedOut());
@@ -81,13 +84,13 @@ export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   setTimeout(() => dispatch(reloadCancelled()), UNLOAD_GRACE_MS);
 };
 
-/** Keeps the token in storage and in the store the same. */
+/** Keeps storage and store in sync. */
 export function addSessionListeners(startListening: StartListening) {
   startListening({
     matcher: loggedIn,
     effect: ({ payload }, { extra }) => storeToken(extra, payload.token),
   });
-  // Notices a token that changed without an event before a request is sent and before its response is shown.
+  // Whenever a request starts or settles: DevTools changes the token without an event.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

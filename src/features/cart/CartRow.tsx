@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { moveFocusOnUnmount } from '../ui/focus';
-import { formatPrice, totalOf } from '../ui/money';
+import { formatPrice, sumLines } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
 import type { Line } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
@@ -29,13 +29,13 @@ export function CartRow({ item, quantity }: Line) {
       {quantityText}
       <p className="line-total price mb-0">
         <span className="visually-hidden">Line total: </span>
-        <span>{formatPrice(totalOf([{ item, quantity }]))}</span>
+        <span>{formatPrice(sumLines([{ item, quantity }]))}</span>
       </p>
       <PendingButton
         className="btn-secondary btn-sm btn-remove"
         isPending={isRemoving}
         aria-describedby={titleId}
-        onPress={() => dispatch(removeLine(item._id))}
+        onClick={() => dispatch(removeLine(item._id))}
       >
         Remove
       </PendingButton>

@@ -1,33 +1,33 @@
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatPrice, totalOf } from '../ui/money';
+import { formatPrice, sumLines } from '../ui/money';
 import { CartRow } from './CartRow';
 import type { Line } from './cartApi';
 
-const row = 'd-flex flex-wrap align-items-baseline column-gap-2';
+const summaryRow = 'd-flex flex-wrap align-items-baseline column-gap-2';
 
 export function FilledCart({ lines }: { lines: Line[] }) {
   const available = lines.filter(({ item }) => item);
-  const pieces = available.reduce((sum, { quantity }) => sum + quantity, 0);
+  const itemCount = available.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="d-flex flex-wrap align-items-start gap-4">
       <div className="cart-lines">
         {/* `role`, because Safari does not treat a list without markers as a list. */}
         <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
-          {[...lines.entries()].map(([place, line]) => (
-            <CartRow key={line.item ? `item ${line.item._id}` : `gone ${place}`} {...line} />
+          {[...lines.entries()].map(([index, line]) => (
+            <CartRow key={line.item ? `item ${line.item._id}` : `deleted ${index}`} {...line} />
           ))}
         </Card>
       </div>
       <Card as="section" body className="cart-summary" aria-label="Summary">
         <dl className="mb-3">
-          <div className={`price ${row}`}>
+          <div className={`price ${summaryRow}`}>
             <dt>Subtotal</dt>
-            <dd className="mb-0 ms-auto">{formatPrice(totalOf(available))}</dd>
+            <dd className="mb-0 ms-auto">{formatPrice(sumLines(lines))}</dd>
           </div>
-          <div className={`text-body-secondary ${row}`}>
+          <div className={`text-body-secondary ${summaryRow}`}>
             <dt className="fw-normal">Items</dt>
-            <dd className="mb-0 ms-auto">{pieces}</dd>
+            <dd className="mb-0 ms-auto">{itemCount}</dd>
           </div>
         </dl>
         {available.length < lines.length && (

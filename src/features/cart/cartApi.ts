@@ -1,6 +1,6 @@
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { type CartItem, generatedApi } from '../../store/api.generated';
-import { isFiniteNumber, isNonEmptyString, isObject, parseEmpty, parseRows } from '../../store/responses';
+import { ignoreBody, isFiniteNumber, isNonEmptyString, isObject, parseRows } from '../../store/responses';
 
 /** A cart line. `item` is null if the shop has deleted the item since. */
 export type Line = { item: CartItem | null; quantity: number };
@@ -28,7 +28,7 @@ function parseCartItem(value: unknown): CartItem | undefined {
   return isValid ? { _id, name, price } : undefined;
 }
 
-/** Reloads the cart if it is on screen. Not after a failure: nothing has changed, and the reload could fail too. */
+/** Reloads the cart if it is on screen. Skips it after a failure: nothing has changed, and the reload could fail too. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
 export const cartApi = generatedApi.enhanceEndpoints<
@@ -36,13 +36,13 @@ export const cartApi = generatedApi.enhanceEndpoints<
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }
 >({
   endpoints: {
-    // Dropped, and aborted if in flight, when the shopper leaves: no alert on another screen.
+    // When the shopper leaves the page, the cart is dropped and its request aborted: no alert on another screen.
     getCart: {
       extraOptions: { bearer: true, parse: parseCart },
       providesTags: ['Cart'],
       keepUnusedDataFor: 0,
     },
-    addToCart: { extraOptions: { bearer: true, parse: parseEmpty }, invalidatesTags },
-    removeFromCart: { extraOptions: { bearer: true, parse: parseEmpty }, invalidatesTags },
+    addToCart: { extraOptions: { bearer: true, parse: ignoreBody }, invalidatesTags },
+    removeFromCart: { extraOptions: { bearer: true, parse: ignoreBody }, invalidatesTags },
   },
 });

@@ -70,7 +70,7 @@ export function addCartListeners(startListening: StartListening) {
   });
 }
 
-/** Adds one piece of an item. */
+/** Adds one of this item. */
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
 /** Settles when no cart request is in flight. A newer request may replace the first one. */

@@ -8,7 +8,7 @@ export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const load = () => void dispatch(loadCart());
-  // Before the query hook: its effect sends the request on mount, which `loadCart` would abort as an older one.
+  // Call before the query hook: otherwise the hook sends a request first, which `loadCart` aborts and repeats.
   useOnVisit(load, token);
   return { ...cartApi.useGetCartQuery(), load };
 }

@@ -2,24 +2,26 @@ import { memo } from 'react';
 import type { Item } from '../../store/api.generated';
 import { formatPrice } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
-import { drawingOf } from './drawing';
+import { usePendingAction } from '../ui/usePendingAction';
+import { getArtwork } from './artwork';
 
-/** Adds one piece of an item to the cart. */
+/** Adds one of this item to the cart. */
 export type OnAdd = (itemId: string) => Promise<unknown>;
 
 /** `index` is the item's position in the list. */
 type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
 
-/** Few elements, because there may be 10,000 cards. No store and no router: Preact renders the first cards before them. */
+/** Few elements, because there may be 10,000 cards. No store or router: Preact renders the first cards before either exists. */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
-  const drawing = drawingOf(item);
+  const artwork = getArtwork(item);
+  const [add, isAdding] = usePendingAction(() => onAdd(item._id));
   return (
     <li className="col">
       <article
-        className={`card item-card ${drawing.className} h-100 overflow-hidden`}
+        className={`card item-card ${artwork.className} h-100 overflow-hidden`}
         aria-labelledby={titleId}
-        style={drawing.style}
+        style={artwork.style}
       >
         <h2 className="name text-break mb-0" id={titleId}>
           {item.name}
@@ -29,8 +31,9 @@ export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
         <p className="price mt-auto mb-1">{formatPrice(item.price)}</p>
         <PendingButton
           className="btn-outline-primary w-100"
+          isPending={isAdding}
           aria-describedby={titleId}
-          onPress={() => onAdd(item._id)}
+          onClick={add}
         >
           Add to Cart
         </PendingButton>

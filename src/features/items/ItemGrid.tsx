@@ -1,11 +1,11 @@
 import { memo, useEffect, useState } from 'react';
 import { Row } from 'react-bootstrap';
 import { useHydrated } from '../ui/useHydrated';
-import { FIRST_CARDS } from './card';
 import { ItemCard, type OnAdd } from './ItemCard';
-import type { Items } from './itemsApi';
+import { FIRST_CARDS } from './itemList';
+import type { Items } from './parseItems';
 
-/** Cards in each `ul`, and in each render after the first `ul`. A multiple of FIRST_CARDS. */
+/** Cards per `ul`. After the first `ul`, also the cards added per render. Must be a multiple of FIRST_CARDS. */
 const BATCH_SIZE = 120;
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -34,7 +34,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
     <>
       {starts.map((start) => (
         <Batch
-          // New elements for another list, because a card that moves counts as a layout shift.
+          // Remount for a new list: moving an existing card counts as a layout shift.
           key={`${list.version} ${start}`}
           items={items}
           start={start}

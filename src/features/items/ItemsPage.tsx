@@ -3,21 +3,21 @@ import { Link, useLocation } from 'react-router-dom';
 import { isRequestError } from '../../store/api';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
-import { countItems } from './card';
 import { FilterForm } from './FilterForm';
-import { describeFilters, explainNoMatch, type Filters, readFilters } from './filters';
+import { describeFilters, explainNoMatch, type Filters, parseFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
+import { countItems } from './itemList';
 import { useItems } from './useItems';
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search } = useLocation();
   const isHydrated = useHydrated();
-  const filters = readFilters(new URLSearchParams(search));
+  const filters = parseFilters(new URLSearchParams(search));
   const { data, isFetching, error, load } = useItems(filters);
   const hasFailed = isRequestError(error) && !isFetching;
   const items = hasFailed ? undefined : data;
-  const applied = isHydrated ? describeFilters(filters) : '';
+  const filterSummary = isHydrated ? describeFilters(filters) : '';
   const status = isFetching ? 'Loading items…' : items ? countItems(items.length) : '';
 
   function renderResults() {
@@ -32,14 +32,14 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
         <p className="result-count mb-0 text-end text-body-secondary" role="status">
-          {/* A new element for a new text or position, because moving text counts as a layout shift. */}
-          <span key={status + applied}>{status}</span>
+          {/* Remount for a new text or position: moving text counts as a layout shift. */}
+          <span key={status + filterSummary}>{status}</span>
         </p>
         {/* Empty until hydration. The theme reserves its height. */}
         <p className="applied d-flex flex-wrap justify-content-between column-gap-3 mb-0 text-body-secondary">
-          {applied && (
+          {filterSummary && (
             <>
-              <span className="text-break">{applied}</span>
+              <span className="text-break">{filterSummary}</span>
               <Link className="clear-filters text-nowrap d-print-none" to="/items">
                 Clear filters
               </Link>

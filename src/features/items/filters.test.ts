@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeFilters, explainNoMatch, readFilters, toQuery, toSearch } from './filters';
+import { describeFilters, explainNoMatch, parseFilters, toQuery, toSearch } from './filters';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
@@ -12,7 +12,7 @@ const filters = fc.record(
 test('filters survive the way through the address', () => {
   fc.assert(
     fc.property(filters, (original) => {
-      expect(readFilters(new URLSearchParams(toSearch(original)))).toEqual(original);
+      expect(parseFilters(new URLSearchParams(toSearch(original)))).toEqual(original);
     }),
   );
 });
@@ -35,7 +35,7 @@ test('every address results in filters that can be sent', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (priceMin, priceMax, category) => {
       const { priceMin: min, priceMax: max } = toQuery(
-        readFilters(new URLSearchParams({ priceMin, priceMax, category })),
+        parseFilters(new URLSearchParams({ priceMin, priceMax, category })),
       );
       for (const value of [min, max]) expect(value === undefined || Number.isFinite(value)).toBe(true);
     }),
@@ -50,7 +50,7 @@ test.each([
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
 ])('?%s is parsed as %s', (address, search) => {
-  expect(toSearch(readFilters(new URLSearchParams(address)))).toBe(search);
+  expect(toSearch(parseFilters(new URLSearchParams(address)))).toBe(search);
 });
 
 test('explains an inverted price range', () => {

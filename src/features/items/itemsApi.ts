@@ -1,13 +1,11 @@
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
-import { generatedApi, type Item } from '../../store/api.generated';
-import { parseItems } from './parseItems';
-
-export type Items = readonly Readonly<Item>[];
+import { generatedApi } from '../../store/api.generated';
+import { type Items, parseItems } from './parseItems';
 
 export const itemsApi = generatedApi.enhanceEndpoints<
   never,
   { getItems: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getItems'], Items> }
 >({
-  // Ten minutes, so that Back shows the old list and scroll position while the list loads again.
+  // Keeps a list for ten minutes: Back shows it at its scroll position while it reloads.
   endpoints: { getItems: { extraOptions: { parse: parseItems }, keepUnusedDataFor: 600 } },
 });

@@ -3,13 +3,13 @@ import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdResponse } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { itemsApi } from './itemsApi';
-import { loadItems, provideItems } from './itemsSlice';
+import { loadItems, seedItems } from './itemsSlice';
 
 const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', price: 1 };
 
 test('the first visit uses the prefetched list; the next one loads', async () => {
   const store = makeStore(fakeBrowser());
-  store.dispatch(provideItems({}, [lamp]));
+  store.dispatch(seedItems({}, [lamp]));
   await store.dispatch(loadItems({}));
   const select = itemsApi.endpoints.getItems.select({});
   expect(select(store.getState()).data).toEqual([lamp]);

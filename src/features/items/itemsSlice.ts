@@ -2,7 +2,8 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { GetItemsApiArg } from '../../store/api.generated';
 import type { AppThunk } from '../../store/state';
 import { type Filters, toQuery } from './filters';
-import { type Items, itemsApi } from './itemsApi';
+import { itemsApi } from './itemsApi';
+import type { Items } from './parseItems';
 
 export const itemsSlice = createSlice({
   name: 'items',
@@ -21,11 +22,11 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-/** Puts a list into the cache that was loaded before the store existed. */
-export const provideItems = (filters: Filters, items: Items) =>
+/** Adds a prefetched list to the cache. */
+export const seedItems = (filters: Filters, items: Items) =>
   itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: [...items] }]);
 
-/** Sends one GET /items, also if the list is in the cache. Aborts an older load that is still in flight. */
+/** Sends one GET /items, even if the list is cached. Aborts an older load that is still in flight. */
 export const loadItems =
   (filters: Filters): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -36,7 +37,7 @@ export const loadItems =
     olderLoad?.abort();
     // RTK Query skips a request while the same one is pending.
     await olderLoad;
-    // The first load uses the list that the page has loaded before the bundle, if there is one.
+    // The first load uses the prefetched list, if there is one.
     const forceRefetch = latestQuery !== undefined;
     dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
   };

@@ -1,8 +1,10 @@
 import type { Item } from '../../store/api.generated';
 import { isFiniteNumber, isNonEmptyString, parseRows } from '../../store/responses';
 
-/** The items of a response, each id once. Drops rows without an id, a name or a finite price. */
-export function parseItems(body: string): readonly Readonly<Item>[] | undefined {
+export type Items = readonly Readonly<Item>[];
+
+/** The items of a response, without duplicate ids. Drops rows without an id, a name or a finite price. */
+export function parseItems(body: string): Items | undefined {
   const ids = new Set<string>();
   const items = parseRows(body, 'getItems', ({ _id, name, description, category, price }) => {
     if (!isNonEmptyString(_id) || ids.has(_id) || !isNonEmptyString(name) || !isFiniteNumber(price)) {
@@ -11,7 +13,7 @@ export function parseItems(body: string): readonly Readonly<Item>[] | undefined 
     ids.add(_id);
     return Object.freeze({ _id, name, description: asText(description), category: asText(category), price });
   });
-  // Frozen here, because Immer would otherwise walk through thousands of items to freeze them.
+  // Frozen here, because Immer would otherwise deep-freeze thousands of items.
   return items && Object.freeze(items);
 }
 

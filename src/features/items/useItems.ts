@@ -8,7 +8,7 @@ import { loadItems } from './itemsSlice';
 export function useItems(filters: Filters) {
   const dispatch = useAppDispatch();
   const load = () => void dispatch(loadItems(filters));
-  // Before the query hook: its effect sends the request on mount, which `loadItems` would abort as an older one.
+  // Call before the query hook: otherwise the hook sends a request first, which `loadItems` aborts and repeats.
   useOnVisit(load);
   return { ...itemsApi.useGetItemsQuery(toQuery(filters)), load };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPrice, totalOf } from './money';
+import { formatPrice, sumLines } from './money';
 
 test.each([
   [18.5, '$18.50'],
@@ -17,14 +17,14 @@ test.each([
 
 test('a price and the total of one item are the same', () => {
   for (const price of [8.575, 1.005, 0.005, -1.005, 1e-7]) {
-    expect(formatPrice(totalOf([{ item: { price }, quantity: 1 }]))).toBe(formatPrice(price));
+    expect(formatPrice(sumLines([{ item: { price }, quantity: 1 }]))).toBe(formatPrice(price));
   }
 });
 
 test('a total is exact to the cent', () => {
-  expect(totalOf([])).toBe(0);
-  expect(totalOf([{ item: null, quantity: 2 }])).toBe(0);
-  expect(totalOf([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
+  expect(sumLines([])).toBe(0);
+  expect(sumLines([{ item: null, quantity: 2 }])).toBe(0);
+  expect(sumLines([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
   const line = fc.record({
     cents: fc.integer({ min: 0, max: 1_000_000 }),
     quantity: fc.integer({ min: 1, max: 1000 }),
@@ -32,7 +32,7 @@ test('a total is exact to the cent', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const cents = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
-      expect(totalOf(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
+      expect(sumLines(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
         cents / 100,
       );
     }),

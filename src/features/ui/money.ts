@@ -1,6 +1,6 @@
-// Hand-written, because creating an Intl.NumberFormat takes up to 50 ms on a cold page. A test compares the two.
+// Hand-written, because creating an Intl.NumberFormat takes up to 50 ms on a cold page. money.test.ts checks that the results match Intl.
 
-/** Whole cents; half a cent rounds up. NaN if the amount is not finite or too large to show. */
+/** Whole cents. Rounds half a cent away from zero, as Intl does. NaN if the amount is not finite or too large to show. */
 function toCents(dollars: number): number {
   const size = Math.abs(dollars);
   if (!(size < 1e21)) return Number.NaN;
@@ -20,5 +20,5 @@ export function formatPrice(dollars: number): string {
 }
 
 /** The sum of all lines in dollars. Lines without an item cost nothing. */
-export const totalOf = (lines: { item: { price: number } | null; quantity: number }[]) =>
+export const sumLines = (lines: { item: { price: number } | null; quantity: number }[]) =>
   lines.reduce((cents, { item, quantity }) => cents + toCents(item?.price ?? 0) * quantity, 0) / 100;

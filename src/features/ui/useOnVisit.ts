@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Calls `onVisit` once per visit: when the component mounts and at each navigation, also to the same address.
- * A change of `subject` counts as a visit too, for example another shopper's token.
+ * Calls `onVisit` once per visit: when the component mounts and at each navigation, also to the same URL.
+ * Also when `resetKey` changes, for example to another shopper's token.
  */
-export function useOnVisit(onVisit: () => void, subject: string | null = null) {
+export function useOnVisit(onVisit: () => void, resetKey: string | null = null) {
   const { key } = useLocation();
-  const visit = `${key} ${subject}`;
+  const visit = `${key} ${resetKey}`;
   const lastVisit = useRef('');
   useEffect(() => {
-    // StrictMode runs effects twice.
+    // The effect runs after every render, and twice under StrictMode.
     if (lastVisit.current === visit) return;
     lastVisit.current = visit;
     onVisit();

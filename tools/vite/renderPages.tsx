@@ -4,7 +4,7 @@ import { App } from '../../src/app/App';
 import { type Screen, screens } from '../../src/app/screens';
 import { makeStore } from '../../src/app/store';
 import { browser } from '../../src/store/browser';
-import { fileOf } from './pageFiles';
+import { pageFile } from './pageFiles';
 
 /** Descriptions for search engines and link previews. They are here, and not in screens.ts, to keep them out of the bundle. */
 const descriptions: Record<Screen['path'], string> = {
@@ -24,10 +24,10 @@ type Options = {
 };
 
 /** Renders the head and the markup of each screen's page. The build bundles this module for Node and runs it. */
-export const renderScreens = (options: Options) =>
+export const renderPages = (options: Options) =>
   screens.map((screen) => ({
     path: screen.path,
-    file: fileOf(screen),
+    file: pageFile(screen),
     head: renderToStaticMarkup(<Head screen={screen} {...options} />),
     html: renderMarkup(screen),
   }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countItems } from './card';
+import { countItems } from './itemList';
 
 test('the status counts the items', () => {
   expect([0, 1, 2, 60].map(countItems)).toEqual(['No items', '1 item', '2 items', '60 items']);

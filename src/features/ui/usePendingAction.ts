@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 /** Returns `action` and whether it is pending. Further calls are ignored until its promise settles. */
-export function useLocked<Args extends unknown[]>(action: (...args: Args) => Promise<unknown>) {
+export function usePendingAction<Args extends unknown[]>(action: (...args: Args) => Promise<unknown>) {
   // A ref, because state changes only with the next render and would let a second click through.
   const isLocked = useRef(false);
   const [isPending, setIsPending] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawingOf } from './drawing';
+import { getArtwork } from './artwork';
 
 const item = { _id: '1', name: 'A', description: '', category: 'Books', price: 1 };
 
@@ -10,13 +10,13 @@ test.each([
   ['65f1c0de0000000000000000', 'art-9', '1 1'],
   ['65f1c0de0000000000000001', 'art-0', '-1 -1'],
 ])('the item %j is drawn as %s, turned %s', (_id, className, turn) => {
-  const drawing = drawingOf({ ...item, _id });
-  expect(drawing.className).toBe(className);
-  expect(drawing.style).toMatchObject({ '--turn': turn });
+  const artwork = getArtwork({ ...item, _id });
+  expect(artwork.className).toBe(className);
+  expect(artwork.style).toMatchObject({ '--turn': turn });
 });
 
 test('the drawings that look alike when turned have three positions', () => {
-  const shifts = Array.from({ length: 200 }, (_, id) => drawingOf({ ...item, _id: `${id}` }).style);
+  const shifts = Array.from({ length: 200 }, (_, id) => getArtwork({ ...item, _id: `${id}` }).style);
   expect(new Set(shifts.map((style) => Reflect.get(style, '--shift')))).toEqual(new Set([0, 1, 2]));
 });
 
@@ -26,5 +26,5 @@ test.each([
   ['KITCHEN', 265],
   ['Home', 165],
 ])('the category %s has the hue %d', (category, hue) => {
-  expect(drawingOf({ ...item, category }).style).toMatchObject({ '--hue': hue });
+  expect(getArtwork({ ...item, category }).style).toMatchObject({ '--hue': hue });
 });

@@ -1,4 +1,4 @@
-/** The cards of the first render. A multiple of twelve, so that the last row is full in 1 to 4 columns. */
+/** Number of cards in the first render. A multiple of twelve, so that the last row is full in 1 to 4 columns. */
 export const FIRST_CARDS = 24;
 
 export const countItems = (count: number) =>
