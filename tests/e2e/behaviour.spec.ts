@@ -64,18 +64,6 @@ test('while another list loads, the old one stays readable and its buttons look 
   await expect.poll(readBorder).toBe(border);
 });
 
-test('a price with a comma filters by the price that the field shows', async ({ page }) => {
-  await page.goto('/items');
-  await expect(page.getByText('60 items')).toBeVisible();
-  await page.getByLabel('Min Price').pressSequentially('19,5');
-  await page.getByLabel('Min Price').press('Enter');
-  await expect(page.getByText('Loading items…')).toBeHidden();
-  const { searchParams } = new URL(page.url());
-  // Chromium drops the comma, Firefox keeps it and refuses the form.
-  await expect(page.getByText(`from $${searchParams.get('priceMin')}`)).toBeVisible();
-  await expect(page.getByLabel('Min Price')).toHaveValue(searchParams.get('priceMin') ?? '');
-});
-
 test('Back restores the scroll position; a new screen starts at the top with focus on its heading', async ({
   page,
 }) => {
