@@ -253,6 +253,26 @@ test.describe('hydration', () => {
     }
   }
 
+  test('a page that arrives in pieces has no layout shift', async ({ page }) => {
+    const html = readFileSync('dist/items.html', 'utf8').replace(/<script.*?<\/script>|<link.*?>/gs, '');
+    const pieces = html.split(/(?=<ul class="navbar|<main|(?<=<main.*>)<[^/])/s).slice(0, 41);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const shifts = await page.evaluate(async ([head = '', ...pieces]) => {
+      const shifts: string[] = [];
+      document.open();
+      document.write(head);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+      }).observe({ type: 'layout-shift' });
+      for (const piece of [...pieces, '']) {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        document.write(piece);
+      }
+      return shifts;
+    }, pieces);
+    expect(shifts).toEqual([]);
+  });
+
   test('a host that serves index.html at every address shows the right screen', async ({ page }) => {
     const host = await startBuild({ onlyIndex: true });
     for (const [address, heading] of Object.entries(headings)) {

@@ -98,3 +98,19 @@ test('a response that comes after hydration is rendered by React', async ({ page
   await expect(page.locator('article')).toHaveCount(60);
   expect(calls).toEqual(['GET /items']);
 });
+
+test('the skeleton is not laid out before it shows', async ({ page }) => {
+  await page.route('**/api/items', () => {});
+  await page.goto('/items');
+  // Sets the animation to its start and to its end, so that the test does not depend on time.
+  const isLaidOutAt = (time: number) =>
+    page.locator('.batch[aria-hidden]').evaluate((list, at) => {
+      const [animation] = list.getAnimations();
+      animation?.pause();
+      if (animation) animation.currentTime = at;
+      // checkVisibility is false only if the content is skipped, not if it is transparent.
+      return list.querySelector('.placeholder')?.checkVisibility();
+    }, time);
+  expect(await isLaidOutAt(0)).toBe(false);
+  expect(await isLaidOutAt(150)).toBe(true);
+});
