@@ -32,7 +32,7 @@ const visitAll = (page: Page, rounds: number) =>
 async function measure(devtools: CDPSession) {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const metric = (name: string) => metrics.find((it) => it.name === name)?.value ?? Number.NaN;
+  const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
   const { detachedNodes } = await devtools.send('DOM.getDetachedDomNodes');
   // The <base> is Playwright's.
   const detached = detachedNodes.map(({ treeNode }) => treeNode.nodeName).filter((name) => name !== 'BASE');
