@@ -23,7 +23,6 @@ describe('Bad input: one line, and exit 2', () => {
     [['check', url, url], /argument/],
     [['check', url, '--colour'], /--colour/],
     [['check', url, '--only'], /--only/],
-    [['check', url, '--only', '--level', 'breaks'], /--only/],
     [['check', url, '--only', 'ad'], /"ad"/],
     [['check', url, '--skip', 'ad'], /"ad"/],
     [['check', url, '--level', 'all'], /breaks.*unsafe.*strict/],
