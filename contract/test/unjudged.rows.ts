@@ -115,7 +115,7 @@ const unjudged: Unjudged[] = [
   }),
 ];
 
-describe.concurrent('A server that cannot be judged', () => {
+describe('A server that cannot be judged', () => {
   for (const { name, flags, says, ...row } of unjudged)
     test(name, () =>
       expectReport(row.serve(), flags, (report) => [
