@@ -61,7 +61,7 @@ function detail(finding: Finding): string {
     ['got', finding.got],
     ['contract', finding.contract],
     ['level', `${level}: ${levels[level]}`],
-    ...(hidden > 0 ? [['after', `${hidden} earlier calls`] as [string, string]] : []),
+    ['after', hidden > 0 ? `${hidden} earlier calls` : undefined],
     ...before.slice(-MAX_CALLS).map((earlier): [string, string] => ['after', earlier]),
     ['try', finding.curl],
     ['also', list(members.slice(1))],
