@@ -115,6 +115,7 @@ describe('Parts of a run', () => {
     expectOutput(await at([one], '--update-baseline'), { code: 0 });
     const text = readFileSync(file, 'utf8');
     expectOutput(await at([one]), { code: 0, saysNot: [/✓/] });
+    expectOutput(await at(['priceMin is exclusive']), { code: 1, says: [/priceMin/] });
     expectOutput(await at([one, 'A quantity of 0 is accepted']), { code: 1, says: [/addNothing/] });
     expectOutput(await at([one, 'The cart opens with any token']), { code: 1, says: [/cartWithWrongToken/] });
     writeFileSync(file, text.replace(/"until": "[^"]+"/g, '"until": "2020-01-01"'));
