@@ -35,7 +35,7 @@ export function judge(facts: Facts): Verdict {
   const isHarmless = findings.every(({ level }) => level === 'strict');
   if (isHarmless)
     return { exitCode: 0, verdict: `${GOOD}${findings.length ? '; what is left is strict' : ''}.` };
-  return { exitCode: 0, verdict: `– Nothing new on this backend: ${describePassed(facts)}.` };
+  return { exitCode: 0, verdict: `– On this backend, ${describePassed(facts)}.` };
 }
 
 function describePassed({ findings, level }: Facts): string {

@@ -174,9 +174,12 @@ const correctElsewhere: Record<string, Change> = {
   'Any origin may call it': allowing('*'),
 };
 
-describe.concurrent('A correct server with habits of its own is not accused', () => {
-  const judge = ({ exitCode, findings }: Report) =>
-    exitCode || findings.length ? ['exit 0 and no finding'] : [];
+describe('A correct server with habits of its own is not accused', () => {
+  const judge = ({ exitCode, findings, journeys }: Report) => {
+    const isFree = exitCode === 0 && findings.length === 0;
+    const isJudged = journeys.filter(({ status }) => status === 'skipped').length < 4;
+    return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
+  };
   for (const [name, change] of Object.entries(correct))
     test(name, () => expectReport(serve(makeShop(change)), [], judge));
   for (const [name, change] of Object.entries(correctElsewhere))

@@ -24,6 +24,8 @@ const writingBack = (shop: Shop) => {
   };
 };
 
+const races = ['--only', 'addsMeet,itemsMeet,devicesMeet,shoppersMeet'];
+
 export const add: Broken[] = [
   row('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
   row('Adding is redirected to itself', 'breaks add', {
@@ -123,7 +125,8 @@ export const add: Broken[] = [
     shop.showLine = (product, quantity) =>
       showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
   }),
-  row('Of two additions at once, one is lost', { finds: 'unsafe itemsMeet', findings: 1 }, writingBack),
+  // Not a whole run, because each addition waits for another.
+  row('Additions are lost', { finds: 'unsafe itemsMeet', findings: 1, flags: races }, writingBack),
   row('Of two additions of one item at the same moment, one is lost', 'unsafe addsMeet', (shop, { add }) => {
     const meet = makeMeeting();
     shop.add = async (call, user) => {

@@ -51,12 +51,11 @@ export const remove: Broken[] = [
       return similar.map((own) => cart.delete(own)).length > 0;
     },
   }),
-  row('Removing an item also removes items of the same name', 'breaks similarIds', (shop) => {
+  row('Removing an item also removes items of the same name', 'breaks sameNames', (shop) => {
     shop.products = shop.products.map((it) => ({ ...it, name: it.name.replace('Black', 'Green') }));
     shop.removeLine = (cart, itemId) => {
-      const { name } = shop.findProduct(itemId) ?? {};
-      const same = shop.products.filter((it) => it.name === name && cart.delete(it._id));
-      return same.length > 0;
+      const name = shop.findProduct(itemId)?.name;
+      return shop.products.filter((it) => it.name === name && cart.delete(it._id)).length > 0;
     };
   }),
   row('Removing takes a token whose signature it has not checked', 'unsafe forgedToken', (shop) => {
