@@ -67,7 +67,7 @@ export class OutOfStock extends Skip {
   constructor(
     exchange: Exchange,
     readonly itemId: string,
-    private reason: string,
+    readonly reason: string,
     /** Whether it was about the first piece. */
     private isSoldOut: boolean,
   ) {
