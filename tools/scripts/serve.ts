@@ -12,12 +12,10 @@ type Site = {
   port: number;
   /** Serves index.html at every address, as the simplest hosts do. */
   onlyIndex?: boolean;
-  /** Delays every script, as a slow connection would. */
-  scriptsAfter?: Promise<void> | undefined;
 };
 
 /** Serves a build as the nginx recipe does: pages by address, real 404s, brotli, revalidation, the security policy. */
-export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false, scriptsAfter }: Site) {
+export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
   const readDeployFile = (file: string) => readFileSync(join(dist, '.deploy', file), 'utf8');
   const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(readDeployFile('headers.txt')) ?? [];
   const routes: typeof import('../vite/pageFiles.ts').pageRoutes = JSON.parse(readDeployFile('pages.json'));
@@ -37,7 +35,6 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
     if (location !== pathname)
       return new Response(null, { status: 308, headers: { location: location + search } });
     if (pathname.startsWith(`${apiBase}/`)) return api(request);
-    if (pathname.endsWith('.js')) await scriptsAfter;
     const [file, status] = findFile(pathname);
     const isCompressed = existsSync(`${file}.br`);
     const body = readFileSync(isCompressed ? `${file}.br` : file);
