@@ -155,3 +155,16 @@ test('routes are case-sensitive', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
 });
+
+test('a link to the same screen starts at the top; Back leaves the scroll position to the browser', async () => {
+  const { user } = await renderApp('/items?category=Toys');
+  await screen.findByText('6 items');
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  await user.click(nav().getByRole('link', { name: 'Items' }));
+  await screen.findByText('60 items');
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  window.history.back();
+  await screen.findByText('6 items');
+  expect(scrollTo).toHaveBeenCalledOnce();
+  scrollTo.mockRestore();
+});

@@ -56,18 +56,20 @@ function skipToMain(event: MouseEvent) {
 
 /** Sets each screen's title and focuses its heading. */
 function useScreenChange() {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const navigationType = useNavigationType();
-  const lastPathname = useRef(pathname);
+  const last = useRef({ key, pathname });
   useEffect(() => {
     document.title = findScreen(pathname)?.title ?? '';
-    // Skip the first screen: the browser handles focus on page load.
-    if (lastPathname.current === pathname) return;
-    lastPathname.current = pathname;
-    // On Back and Forward the browser restores the scroll position.
-    if (navigationType !== 'POP') scrollTo(0, 0);
-    focusHeading({ preventScroll: true });
-  }, [pathname, navigationType]);
+    const { current } = last;
+    last.current = { key, pathname };
+    // Skip the first screen: the browser handles focus and scrolling on page load.
+    if (current.key === key) return;
+    const isNewScreen = current.pathname !== pathname;
+    // On Back and Forward the browser restores the scroll position. A resumed page keeps its own.
+    if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
+    if (isNewScreen) focusHeading({ preventScroll: true });
+  }, [key, pathname, navigationType]);
 }
 
 /** Loads the screen's data again when the page is restored from the bfcache, or when the reload at logout was cancelled. */
