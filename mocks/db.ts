@@ -118,7 +118,7 @@ export async function createState({ users, carts, tokens }: Seed = defaultSeed):
   return JSON.stringify(state);
 }
 
-/** The opposite of `createState`, without passwords. */
+/** Converts a state back to a seed, without passwords. */
 export function describeState(text: string) {
   const { users, tokens, carts } = parseState(text);
   const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? id;
