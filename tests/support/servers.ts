@@ -14,8 +14,6 @@ type BuildOptions = {
   items?: number | undefined;
   /** Serves index.html at every address, as the simplest hosts do. */
   onlyIndex?: boolean;
-  /** Delays every script, as a slow connection would. */
-  scriptsAfter?: Promise<void>;
 };
 
 /** The production build on a free port, with the mock as its backend. */
