@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { apiHeaders, assetCache, type Headers } from '../../tools/vite/headers';
+import { apiHeaders, assetCache, type HeaderMap } from '../../tools/vite/headers';
 import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 
@@ -8,14 +8,14 @@ const asset = `/assets/${readdirSync('dist/assets').find((file) => file.endsWith
 
 /** What the build says that every file is sent with. */
 const [everyFile = ''] = readFileSync('dist/.deploy/headers.txt', 'utf8').split('\n\n');
-const pageHeaders: Headers = Object.fromEntries(
+const pageHeaders: HeaderMap = Object.fromEntries(
   [...everyFile.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
-const lowerCase = (headers: Headers) =>
+const lowerCase = (headers: HeaderMap) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-type ResponseClass = { calls: string[]; status: number; type: string; cache?: string; headers?: Headers };
+type ResponseClass = { calls: string[]; status: number; type: string; cache?: string; headers?: HeaderMap };
 
 const responseClasses: Record<string, ResponseClass> = {
   'a page': {

@@ -16,7 +16,6 @@ async function generateClient(root: string): Promise<string> {
 /** Writes the client of the project at `root`. */
 export async function writeClient(root = '') {
   await writeFile(join(root, outputFile), await generateClient(root));
-  return `Wrote ${outputFile} from ${schemaFile}.`;
 }
 
 /** Throws if the committed client differs from the generated one. */
@@ -25,5 +24,4 @@ export async function checkClient(root = '') {
     throw new Error(
       `${outputFile} does not match ${schemaFile}. Run "npm run codegen" and commit the result.`,
     );
-  return `${outputFile} matches ${schemaFile}.`;
 }
