@@ -8,11 +8,11 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     testTimeout: timeoutFor(30, 300),
-    expect: { poll: { timeout: timeoutFor(8, 60) } },
-    // The line in the test, not in what it is made with.
+    expect: { poll: { timeout: timeoutFor(4, 60) } },
+    // A failure shows the line of the test.
     onStackTrace: (_error, { file }) => !/node_modules|support\/setup/.test(file),
     hideSkippedTests: true,
-    // Tests read the contract, which no module imports.
+    // Tests read the contract, but no module imports it.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/openapi.yaml'],
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
@@ -25,13 +25,13 @@ export default defineConfig({
           include: ['{src,mocks,tools,contract}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.node.test.ts'],
           setupFiles: 'tests/support/setup.ts',
-          // Each test has a page, a store and a backend of its own; modules and the document's frame are shared.
+          // Faster. Each test has its own page, store and backend.
           isolate: false,
           env: { VITE_API_BASE: 'http://localhost:3000/api' },
         },
       },
       'tests/walks/vitest.config.ts',
-      // Programs and files: without a page around them and with the real network on loopback.
+      // Without a DOM and with the real network.
       { extends: true, test: { name: 'node', include: ['{mocks,tools,contract,tests}/**/*.node.test.ts'] } },
     ],
   },

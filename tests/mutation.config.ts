@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { timeoutFor } from './support/pace.ts';
 
-/** The tests that mutants are held against: those of the modules themselves, and of the two features whose slices make calls. */
+/** The tests that Stryker runs: the unit tests, and the page tests of the features whose slices send requests. */
 export default defineConfig({
   test: {
     restoreMocks: true,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { readPace } from './support/pace.ts';
-import { installMissing, type ProgramName } from './support/programs.ts';
+import type { ProgramName } from './support/programs.ts';
 import { CONCURRENCY, runSuites, type Suite, sum } from './support/suites.ts';
 
 /** Everything that `npm test` runs. The longest suites start first. Each command also works by hand. */
@@ -43,7 +43,6 @@ const processorSeconds = () =>
   cpus().reduce((total, { times: { user, nice, sys } }) => total + user + nice + sys, 0) / 1000;
 
 const start = processorSeconds();
-if (process.env.CI) installMissing();
 mkdirSync('test-results', { recursive: true });
 // Every suite shares the machine with the others.
 process.env.PACE = String((readPace() * CONCURRENCY) / availableParallelism());

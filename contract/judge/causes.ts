@@ -18,6 +18,12 @@ export function explain(failure: Failure, history: Exchange[]): Explanation {
     !location.startsWith(new URL(exchange.url).origin)
   )
     return { evidence, cause: `${name} redirects to another origin, which gets no token: ${location}` };
+  const isPage = hops.length > 0 && /html/i.test(`${exchange.headers.get('content-type')}`);
+  if (isPage)
+    return {
+      evidence: 'redirects to a page',
+      cause: `${name} is redirected to ${hops[0]?.headers.get('location')}, an HTML page: answer with JSON or a status from 400 to 499.`,
+    };
   const hop = hops.find((redirect) => redirect.status < 307);
   if (hop && operation.method === 'POST' && !isSuccess(exchange))
     return {

@@ -51,7 +51,9 @@ export function expectRefused(
       cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
     });
   }
-  throw new Failure(exchange, { ...base, ...details });
+  // What is neither a token nor a list lets nobody in, and the store takes it for a failure.
+  const isGranted = !exchange.problem || Array.isArray(body);
+  throw new Failure(exchange, { ...base, ...(isGranted ? details : { level: 'strict' as const }) });
 }
 
 /** Whether the body of a success says that it is none, as in {"ok": false}. */

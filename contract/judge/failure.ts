@@ -58,24 +58,35 @@ export class Skip extends Error {
 export const NEEDS_SIGNUP = 'it needs signups of its own';
 
 const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|too many|exceed|inventory/i;
+const NO_LIMIT = /already|exists|duplicate/i;
 
-/** An item cannot be added. If the backend does not say why, and no other item can be added either, it is a failure. */
+/** An ordinary addition was refused, perhaps because of a limit of the backend's own. */
 export class OutOfStock extends Skip {
   readonly failure: Failure;
-  readonly isExplained: boolean;
 
   constructor(
     exchange: Exchange,
     readonly itemId: string,
-    reason: string,
-    isSoldOut: boolean,
+    readonly reason: string,
+    /** Whether it was about the first piece. */
+    private isSoldOut: boolean,
   ) {
     super(`POST /cart/add → ${exchange.status} ${reason}`, isSoldOut);
-    this.failure = new Failure(exchange, {
-      expected: 'A success: any status from 200 to 299.',
-      level: 'breaks',
-    });
-    this.isExplained = STOCK.test(reason);
+    const expected = 'A success: any status from 200 to 299.';
+    this.failure = new Failure(exchange, { expected, level: 'breaks' });
+  }
+
+  /** Whether it may be a limit: other items will show. A 409 for the first piece needs no reason. */
+  get isPossible() {
+    const { status } = this.failure.exchange;
+    if (NO_LIMIT.test(this.reason)) return false;
+    if (status === 400) return STOCK.test(this.reason);
+    return (status === 409 && this.isSoldOut) || ([409, 422].includes(status) && this.reason !== '');
+  }
+
+  /** Whether it is a limit, even if no other item can be added. */
+  get isExplained() {
+    return STOCK.test(this.reason) || (!this.isSoldOut && this.reason !== '');
   }
 }
 

@@ -29,12 +29,9 @@ export class Shopper {
       token: this.token,
       body: { itemId: _id, quantity },
     });
-    const reason = reasonOf(exchange);
-    const isFirst = !this.wanted.get(_id);
-    const limit = new OutOfStock(exchange, _id, reason, isFirst && (quantity ?? 1) === 1);
-    // A 409 without a reason may be about this item only. The runner tries other items.
-    const isUnexplained = exchange.status === 409 && isFirst;
-    if (isUnexplained || (limit.isExplained && [400, 409, 422].includes(exchange.status))) throw limit;
+    const isFirstPiece = !this.wanted.get(_id) && (quantity ?? 1) === 1;
+    const limit = new OutOfStock(exchange, _id, reasonOf(exchange), isFirstPiece);
+    if (limit.isPossible) throw limit;
     expectAccepted(exchange);
     this.wanted.set(_id, (this.wanted.get(_id) ?? 0) + (quantity ?? 1));
   }

@@ -5,6 +5,7 @@ import type { Finding, Report } from './report.ts';
 const MAX_LINES = 14;
 const MAX_WIDTH = 110;
 const MAX_IDS = 8;
+const MAX_CALLS = 10;
 
 const cut = (line: string) => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH - 1)}…` : line);
 const list = (ids: string[]) =>
@@ -53,13 +54,15 @@ function skipped({ journeys }: Report): string {
 
 function detail(finding: Finding): string {
   const { id, members, level, call, before } = finding;
+  const hidden = before.length - MAX_CALLS;
   const rows: [string, string | undefined][] = [
     ['cause', finding.cause],
     ['expected', finding.expected],
     ['got', finding.got],
     ['contract', finding.contract],
     ['level', `${level}: ${levels[level]}`],
-    ...before.map((earlier): [string, string] => ['after', earlier]),
+    ['after', hidden > 0 ? `${hidden} earlier calls` : undefined],
+    ...before.slice(-MAX_CALLS).map((earlier): [string, string] => ['after', earlier]),
     ['try', finding.curl],
     ['also', list(members.slice(1))],
   ];

@@ -26,7 +26,7 @@ export function judge(facts: Facts): Verdict {
   const part = of && `${outcomes.length - skipped.length} of ${of} journeys`;
   if (reason && !harmful.length) return { exitCode: 2, verdict: `${UNKNOWN}: ${reason}.` };
   if (skipped.length === outcomes.length)
-    return { exitCode: 2, verdict: `${UNKNOWN}: none of the journeys can run with these flags.` };
+    return { exitCode: 2, verdict: `${UNKNOWN}: every journey was skipped: ${skipped[0]?.reason}.` };
   if (part && counting.length) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
   if (part) return { exitCode: 0, verdict: `– ${part}: ${describePassed(facts)}.` };
   const rest = reason ? `; ${blocked.length} journeys were not judged: ${reason}` : '';
@@ -35,7 +35,7 @@ export function judge(facts: Facts): Verdict {
   const isHarmless = findings.every(({ level }) => level === 'strict');
   if (isHarmless)
     return { exitCode: 0, verdict: `${GOOD}${findings.length ? '; what is left is strict' : ''}.` };
-  return { exitCode: 0, verdict: `– Nothing new on this backend: ${describePassed(facts)}.` };
+  return { exitCode: 0, verdict: `– On this backend, ${describePassed(facts)}.` };
 }
 
 function describePassed({ findings, level }: Facts): string {

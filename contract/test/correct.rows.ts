@@ -19,15 +19,17 @@ const limiting = (field: string, most: number) => (shop: Shop) =>
   );
 
 /** Refuses additions above the stock of an item. */
-const withStock = (stockOf: (itemId: string) => number) => (shop: Shop) => {
-  const { add } = shop;
-  shop.add = (call, user) => {
-    const { itemId, quantity = 1 } = call.fields;
-    if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return add(call, user);
-    const left = stockOf(itemId) - (user.cart.get(itemId) ?? 0);
-    return quantity > left ? refuse(409, left ? `only ${left} left in stock` : 'sold out') : add(call, user);
+const withStock =
+  (stockOf: (itemId: string) => number, status = 409, reason = 'not enough in stock') =>
+  (shop: Shop) => {
+    const { add } = shop;
+    shop.add = (call, user) => {
+      const { itemId, quantity = 1 } = call.fields;
+      if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return add(call, user);
+      const left = stockOf(itemId) - (user.cart.get(itemId) ?? 0);
+      return quantity > left ? refuse(status, reason) : add(call, user);
+    };
   };
-};
 
 /** Changes the catalogue again and again during the run. */
 const changing = (change: (products: Product[], nth: number) => Product[]) => (shop: Shop) => {
@@ -110,7 +112,6 @@ const correct: Record<string, Change> = {
   'Names have at most 30 characters': limiting('name', 30),
   'Passwords have at most 30 characters': limiting('password', 30),
   'Emails have at most 64 characters': limiting('email', 64),
-  'Passwords have at most 32 characters': limiting('password', 32),
   'Passwords are trimmed at signup and login': (shop, { digest }) => {
     shop.digest = (password) => digest(password.trim());
   },
@@ -148,6 +149,7 @@ const correct: Record<string, Change> = {
     ).flat(),
   },
   'There are 2 of each item in stock': withStock(() => 2),
+  'We have only 3 of each item: 422': withStock(() => 3, 422, 'quantity: we have only 3 of these'),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
   'At most ten pieces of an item': withStock(() => 10),
   'A quantity in quotes counts as the number': (shop) =>
@@ -172,9 +174,12 @@ const correctElsewhere: Record<string, Change> = {
   'Any origin may call it': allowing('*'),
 };
 
-describe.concurrent('A correct server with habits of its own is not accused', () => {
-  const judge = ({ exitCode, findings }: Report) =>
-    exitCode || findings.length ? ['exit 0 and no finding'] : [];
+describe('A correct server with habits of its own is not accused', () => {
+  const judge = ({ exitCode, findings, journeys }: Report) => {
+    const isFree = exitCode === 0 && findings.length === 0;
+    const isJudged = journeys.filter(({ status }) => status === 'skipped').length < 4;
+    return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
+  };
   for (const [name, change] of Object.entries(correct))
     test(name, () => expectReport(serve(makeShop(change)), [], judge));
   for (const [name, change] of Object.entries(correctElsewhere))

@@ -58,7 +58,7 @@ const flagsOf = ({ finds, findings, flags = [] }: Broken) => {
 /** Registers a test for each broken server. */
 export const testBroken = (tables: Record<string, Broken[]>) => {
   for (const [call, rows] of Object.entries(tables))
-    describe.concurrent(`A fault is found: ${call}`, () => {
+    describe(`A fault is found: ${call}`, () => {
       for (const row of rows)
         test(row.name, () =>
           expectReport(serve(makeShop(row.change)), flagsOf(row), (report) => judgeBroken(row, report)),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Level } from '../judge/level.ts';
-import { type Call, type Product, type Reply, Shop } from './goodBackend.ts';
+import { type Call, isText, type Product, type Reply, Shop } from './goodBackend.ts';
 
 type Decisions = Omit<Shop, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
@@ -34,6 +34,10 @@ export const rows = (expected: Finds | Expected, changes: Record<string, Change>
   Object.entries(changes).map(([name, change]) => row(name, expected, change));
 
 type When = (call: Call) => boolean;
+export const trimmingPasswords = (route: string) => (shop: Shop) =>
+  shop.edit(route, ({ fields }) => {
+    if (isText(fields.password)) fields.password = fields.password.trim();
+  });
 /** Gives some calls of a route this status. */
 export const replying = (route: string, status: number, when: When) => (shop: Shop) =>
   shop.before(route, (call) => (when(call) ? { status } : undefined));
@@ -43,6 +47,7 @@ export function commonRows(route: string, subject: string, id: string, isSecured
   const withPage = (shop: Shop) => shop.onSuccess(route, page);
   const withoutBody = replying(route, 500, ({ body }) => body === undefined);
   const withoutToken = replying(route, 204, ({ token }) => !token);
+  const withoutItem = replying(route, 204, ({ fields }) => !('itemId' in fields));
   const withAnyToken = (shop: Shop) =>
     shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
   const open = [
@@ -50,6 +55,7 @@ export function commonRows(route: string, subject: string, id: string, isSecured
     row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
   ];
   const secured = [
+    row(`${subject} without an item is accepted`, `strict ${id}WithoutItem`, withoutItem),
     row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
     row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
   ];

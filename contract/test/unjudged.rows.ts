@@ -38,7 +38,6 @@ const unjudged: Unjudged[] = [
       return served;
     },
   },
-  row('Every connection is closed', [], always({ status: 0 })),
   row('Every call hangs', [/1 s/], { answer: () => new Promise(() => {}) }, ['--timeout', '1']),
   {
     name: 'The server stops between two calls',
@@ -115,7 +114,7 @@ const unjudged: Unjudged[] = [
   }),
 ];
 
-describe.concurrent('A server that cannot be judged', () => {
+describe('A server that cannot be judged', () => {
   for (const { name, flags, says, ...row } of unjudged)
     test(name, () =>
       expectReport(row.serve(), flags, (report) => [

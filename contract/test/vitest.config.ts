@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     include: ['contract/test/*.rows.ts'],
     maxWorkers: 3,
-    maxConcurrency: 4,
     // The journeys are tests of node:test, which reads these flags when a process starts.
     pool: 'forks',
     execArgv: ['--test-reporter=dot', '--test-reporter-destination=/dev/null'],

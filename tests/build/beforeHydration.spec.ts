@@ -88,22 +88,6 @@ const acts: Act[] = [
     ],
   },
   {
-    name: 'Enter in a filter field',
-    at: filtered,
-    async act(page) {
-      await field(page, 'Category').fill('Toys');
-      await field(page, 'Category').press('Enter');
-    },
-    ends: [
-      'visitor',
-      '/items?priceMin=19.5&category=Toys',
-      `GET ${filtered}`,
-      'GET /items?priceMin=19.5&category=Toys',
-      '19.5',
-      'Toys',
-    ],
-  },
-  {
     name: 'typing in every field',
     at: filtered,
     async act(page) {

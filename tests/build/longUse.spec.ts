@@ -3,7 +3,7 @@ import { makeItems } from '../../mocks/catalogue';
 import { expect, hydrated, test } from '../support/fixtures';
 import { homeHeading } from '../support/screens';
 
-// Nothing here is about pixels or about many cards: those of two steps will do.
+// A small window and a few cards are enough.
 test.use({ viewport: { width: 400, height: 300 } });
 const items = makeItems(30);
 
@@ -13,8 +13,8 @@ const screens: [link: string, text: string][] = [
   ['Cart', 'Your cart is empty.'],
 ];
 
-/** Goes round the store. In the page, since each of a test's own presses takes longer than the screen that it opens. */
-const walk = (page: Page, rounds: number) =>
+/** Visits every screen. Clicks in the page, because Playwright's clicks take longer than the screens. */
+const visitAll = (page: Page, rounds: number) =>
   page.evaluate(
     async ({ rounds, screens }) => {
       for (let round = 0; round < rounds; round++) {
@@ -28,18 +28,18 @@ const walk = (page: Page, rounds: number) =>
     { rounds, screens },
   );
 
-/** Live nodes and listeners, and nodes that are out of the document but still held, after a collection of garbage. */
+/** The live nodes and listeners and the detached nodes after a garbage collection. */
 async function measure(devtools: CDPSession) {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const metric = (name: string) => metrics.find((it) => it.name === name)?.value ?? Number.NaN;
+  const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
   const { detachedNodes } = await devtools.send('DOM.getDetachedDomNodes');
-  // The <base> is Playwright's own.
+  // The <base> is Playwright's.
   const detached = detachedNodes.map(({ treeNode }) => treeNode.nodeName).filter((name) => name !== 'BASE');
   return { nodes: metric('Nodes'), listeners: metric('JSEventListeners'), detached };
 }
 
-test('100 rounds through the store leave no node and no listener behind', async ({ page }) => {
+test('100 rounds through the store leak no node and no listener', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'stored'));
   await page.route('**/api/items', (route) => route.fulfill({ json: items }));
   await page.route('**/api/cart', (route) => route.fulfill({ json: [] }));
@@ -50,10 +50,10 @@ test('100 rounds through the store leave no node and no listener behind', async 
   await devtools.send('Performance.enable');
   await devtools.send('DOM.enable');
 
-  await walk(page, 5);
+  await visitAll(page, 5);
   const before = await measure(devtools);
-  await walk(page, 100);
-  // Polled, because the browser lets go of the last screen when it pleases; a leak of one node a round would stay.
+  await visitAll(page, 100);
+  // Polled, because the browser may release the last screen later. A leak would stay.
   await expect.poll(async () => (await measure(devtools)).detached).toEqual([]);
   await expect.poll(async () => (await measure(devtools)).nodes).toBeLessThanOrEqual(before.nodes);
   await expect.poll(async () => (await measure(devtools)).listeners).toBeLessThanOrEqual(before.listeners);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 type Package = {
   version: string;
   license?: string;
-  /** A workspace, which is this repository's own. */
+  /** Whether it is a workspace of this repository. */
   link?: boolean;
   hasInstallScript?: boolean;
   integrity?: string;
@@ -17,21 +17,23 @@ const installed = Object.entries(lock.packages).filter(
   ([path, { link }]) => /node_modules/.test(path) && !link,
 );
 
-/** What the built store is made of: its dependencies, and theirs. Optional peers that are not there are left out. */
-const ships = new Set<string>();
-function ship(path: string) {
+/** The dependencies of the store, and their dependencies. Ignores optional peers that are not installed. */
+const shippedPaths = new Set<string>();
+function addDependencies(path: string) {
   const { dependencies, peerDependencies } = lock.packages[path] ?? {};
   for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-    const found = [`${path}/node_modules/${name}`, `node_modules/${name}`].find((it) => it in lock.packages);
-    if (!found || ships.has(found)) continue;
-    ships.add(found);
-    ship(found);
+    const found = [`${path}/node_modules/${name}`, `node_modules/${name}`].find(
+      (candidate) => candidate in lock.packages,
+    );
+    if (!found || shippedPaths.has(found)) continue;
+    shippedPaths.add(found);
+    addDependencies(found);
   }
 }
-ship('');
-const shipped = installed.filter(([path]) => ships.has(path));
+addDependencies('');
+const shipped = installed.filter(([path]) => shippedPaths.has(path));
 
-test('the store ships packages at all, so that these checks check something', () => {
+test('control: React is a shipped package', () => {
   expect(shipped.map(([path]) => path)).toContain('node_modules/react');
 });
 
@@ -41,11 +43,11 @@ test('every shipped package has a permissive licence', () => {
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });
 
-test('no shipped package runs a script when it is installed', () => {
+test('no shipped package has an install script', () => {
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
 });
 
-test('every package is locked to one version and its checksum', () => {
+test('every package is locked to a version and a checksum', () => {
   const unlocked = installed.filter(
     ([, { version, integrity }]) => !/^\d+\.\d+\.\d+/.test(version) || !integrity,
   );

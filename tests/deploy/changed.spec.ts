@@ -9,13 +9,12 @@ import { outline } from '../support/outline';
 import { addItemScreen, makeScratch } from '../support/scratch';
 import { startBuild } from '../support/servers';
 
-// The tests of what has grown share one copy of the project and its build.
+// The tests of the first group share one copy of the project and its build.
 test.describe.configure({ mode: 'default' });
 
-// A difference between what the page shows and what React draws would be a console error, which fails a test.
 test.use({ allowErrors: refusedCalls });
 
-/** What somebody would put on a card. */
+/** What a developer could add to a card. */
 const cardParts = `
 import { Link } from 'react-router-dom';
 import { Badge, FormSelect } from 'react-bootstrap';
@@ -76,7 +75,7 @@ test.describe('a copy with new parts on a card and a screen with a parameter', (
   });
   test.afterAll(() => host.stop());
 
-  test('a card with a badge, a picture, a list, a link, a field and parts of its own is drawn early as React draws it', async ({
+  test('Preact and React render the same card with a badge, a picture, a list, a link and fields', async ({
     page,
   }) => {
     const releaseBundle = await holdBundle(page);
@@ -94,7 +93,7 @@ test.describe('a copy with new parts on a card and a screen with a parameter', (
     expect(await readCards(page)).toEqual(early);
   });
 
-  test('what is chosen and ticked before hydration stays', async ({ page }) => {
+  test('what is chosen and ticked before hydration is kept', async ({ page }) => {
     const releaseBundle = await holdBundle(page);
     await page.goto(`${host.url}/items`, { waitUntil: 'commit' });
     await page.getByLabel('Sort').selectOption('price');
@@ -108,7 +107,7 @@ test.describe('a copy with new parts on a card and a screen with a parameter', (
     await expect(page.getByLabel('Large')).toBeChecked();
   });
 
-  test('a screen with a parameter has a page that every host finds, and React takes over', async ({
+  test('a screen with a parameter has a prerendered page on every host', async ({
     page,
     serve,
     otherBackend,
@@ -116,8 +115,8 @@ test.describe('a copy with new parts on a card and a screen with a parameter', (
     const image = await startImage(dist, otherBackend);
     await expect(image.checkHealth).toPass();
     for (const { url } of [host, await serve(dist), image]) {
-      const answer = await page.goto(`${url}/items/42`);
-      expect(answer?.status()).toBe(200);
+      const response = await page.goto(`${url}/items/42`);
+      expect(response?.status()).toBe(200);
       await hydrated(page);
       await expect(page.getByText('Item 42')).toBeVisible();
       expect(await page.locator('#root').getAttribute('data-screen')).toBe('/items/:id');
@@ -136,7 +135,7 @@ test('a card that needs the store fails the build with the rule', () => {
   expect(() => scratch.build()).toThrow('A card must get what it needs as props, not from the store');
 });
 
-test("all of react-bootstrap's components build, imported by their names and by their folders", () => {
+test('every react-bootstrap component can be prerendered, imported by name or from its folder', () => {
   const index = readFileSync('node_modules/react-bootstrap/esm/index.js', 'utf8');
   const names = [...index.matchAll(/default as ([A-Z]\w+)/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(100);

@@ -4,11 +4,11 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { documentTitle } from '../../src/app/brand';
-import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
+import { rawRequest } from '../support/rawRequest';
 
-// That the policy lets the store itself through is proved by every journey: each fails on a violation.
-test.describe('blocked', () => {
+// Every browser test fails on a violation, so they show that the policy allows the store.
+test.describe('the policy blocks', () => {
   test.use({ allowErrors: /./ });
 
   const planted = {
@@ -23,20 +23,20 @@ test.describe('blocked', () => {
     "document.head.append(Object.assign(document.createElement('base'), { href: '/planted/' }))": 'base-uri',
   };
 
-  test('what a script must not do', async ({ page }) => {
+  test('what a script of an attacker would do', async ({ page }) => {
     await page.goto('/login');
     for (const [script, directive] of Object.entries(planted)) {
       await test.step(script, async () => {
         const blocked = page.waitForEvent('console', (message) =>
           message.text().startsWith(`Policy violation: ${directive} `),
         );
-        await page.evaluate(script).catch(() => 'Trusted Types throw, the other directives are silent.');
+        await page.evaluate(script).catch(() => 'Only Trusted Types throw.');
         await blocked;
       });
     }
   });
 
-  test('a script and a style that somebody has put into a page', async ({ page, serve }) => {
+  test('a script and a style that were added to a page', async ({ page, serve }) => {
     const dist = test.info().outputPath('dist');
     cpSync('dist', dist, { recursive: true });
     rmSync(join(dist, 'login.html.br'));
@@ -57,11 +57,11 @@ test.describe('blocked', () => {
   });
 });
 
-test('csp-evaluator knows no way around the policy', async ({ store }) => {
-  const { headers } = await ask(store.url, 'GET /items');
+test('csp-evaluator reports nothing about the policy', async ({ store }) => {
+  const { headers } = await rawRequest(store.url, 'GET /items');
   const { csp } = new CspParser(String(headers['content-security-policy']));
   const findings = new CspEvaluator(csp).evaluate().filter(({ severity }) => severity < Severity.INFO);
-  // The store's origin serves no JSONP, no AngularJS and no uploads.
+  // It warns that 'self' may serve JSONP, AngularJS or uploads. This origin does not.
   expect(findings.map(({ directive, value, severity }) => [directive, value, severity])).toEqual([
     ['script-src', "'self'", Severity.MEDIUM_MAYBE],
   ]);

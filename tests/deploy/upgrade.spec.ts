@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { findInline } from '../../tools/vite/deployFiles';
 import { hashSource } from '../../tools/vite/headers';
-import { ask } from '../support/ask';
 import { expect, test } from '../support/deployFixtures';
 import { logIn } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
+import { rawRequest } from '../support/rawRequest';
 import { makeScratch } from '../support/scratch';
 
-test('an open page lives on through an upgrade, a new visit gets the new release, and the way back is the same', async ({
+test('after an upgrade, an open page keeps working and a new visit gets the new release; a rollback works the same way', async ({
   page,
   store,
   alerts,
 }) => {
-  // It says another thing and has another style, so that every file of it differs.
+  // Another text and another style, so that every file differs.
   const { build, change, read, write, dist: next } = makeScratch(test.info().outputPath('store'));
   change('src/store/messages.ts', 'Item added to cart!', 'Added!');
   write('src/app/theme.css', `${read('src/app/theme.css')} .lead { letter-spacing: 0 }`);
@@ -40,13 +40,13 @@ test('an open page lives on through an upgrade, a new visit gets the new release
   await expectAssets(store, readFileSync(`${next}/index.html`, 'utf8'));
 });
 
-/** Reloads nginx and visits until the release is there: no visit gets a page without its assets or its policy. */
+/** Reloads nginx and requests the page until it is the new release. Every page has its assets and its policy. */
 async function reload(store: NginxSite, dist: string) {
   const expected = readFileSync(`${dist}/index.html`, 'utf8');
   const reloaded = store.reload();
   let html = '';
   while (html !== expected) {
-    const { headers, body } = await ask(store.url, 'GET /');
+    const { headers, body } = await rawRequest(store.url, 'GET /');
     html = String(body);
     for (const text of [...findInline('script', html), ...findInline('style', html)])
       expect(headers['content-security-policy']).toContain(hashSource(text));
@@ -58,5 +58,5 @@ async function reload(store: NginxSite, dist: string) {
 async function expectAssets(store: NginxSite, html: string) {
   const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   expect(assets).not.toEqual([]);
-  for (const asset of assets) expect((await ask(store.url, `GET ${asset}`)).status).toBe(200);
+  for (const asset of assets) expect((await rawRequest(store.url, `GET ${asset}`)).status).toBe(200);
 }

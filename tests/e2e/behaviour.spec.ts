@@ -64,18 +64,6 @@ test('while another list loads, the old one stays readable and its buttons look 
   await expect.poll(readBorder).toBe(border);
 });
 
-test('a price with a comma filters by the price that the field shows', async ({ page }) => {
-  await page.goto('/items');
-  await expect(page.getByText('60 items')).toBeVisible();
-  await page.getByLabel('Min Price').pressSequentially('19,5');
-  await page.getByLabel('Min Price').press('Enter');
-  await expect(page.getByText('Loading items…')).toBeHidden();
-  const { searchParams } = new URL(page.url());
-  // Chromium drops the comma, Firefox keeps it and refuses the form.
-  await expect(page.getByText(`from $${searchParams.get('priceMin')}`)).toBeVisible();
-  await expect(page.getByLabel('Min Price')).toHaveValue(searchParams.get('priceMin') ?? '');
-});
-
 test('Back restores the scroll position; a new screen starts at the top with focus on its heading', async ({
   page,
 }) => {
@@ -199,39 +187,30 @@ test('reduced motion: a card under the pointer does not move', async ({ page }) 
   expect(await card.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0s');
 });
 
-test('forced colours: cards and buttons keep borders, the main action is filled, the current link is marked', async ({
+test('forced colours: cards and buttons have borders, the main button is filled, the current link is marked', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/items');
-  const card = page.getByRole('article').first();
-  const [cardBox, nameBox] = await Promise.all([card.boundingBox(), card.getByRole('heading').boundingBox()]);
-  expect((nameBox?.y ?? 0) - (cardBox?.y ?? 0)).toBeGreaterThan(8);
-  const styleOf = (target: Locator) =>
+  const readStyle = (target: Locator) =>
     target.evaluate((element) => {
-      const { backgroundColor, borderTopWidth, borderTopColor, borderBottomColor } =
-        getComputedStyle(element);
-      return { backgroundColor, borderTopWidth, borderTopColor, borderBottomColor };
+      const style = getComputedStyle(element);
+      return {
+        background: style.backgroundColor,
+        border: style.borderTopWidth === '0px' ? 'none' : style.borderTopColor,
+        underline: style.borderBottomColor,
+      };
     });
-  const add = await styleOf(card.getByRole('button', { name: 'Add to Cart' }));
-  const apply = await styleOf(page.getByRole('button', { name: 'Apply Filters' }));
-  expect((await styleOf(card)).borderTopWidth).not.toBe('0px');
-  expect(add.borderTopColor).not.toBe(add.backgroundColor);
-  expect(apply.backgroundColor).not.toBe(add.backgroundColor);
-
-  const canvas = (await styleOf(page.locator('body'))).backgroundColor;
-  const [items, home] = await Promise.all(
-    ['Items', 'Home'].map((name) => styleOf(page.getByRole('link', { name, exact: true }))),
-  );
-  // No frame like a button's, and one line below the current link.
-  expect([home?.borderTopColor, home?.borderBottomColor, items?.borderTopColor]).toEqual([
-    canvas,
-    canvas,
-    canvas,
-  ]);
-  expect(items?.borderBottomColor).not.toBe(canvas);
-  await page.goto('/login');
-  expect((await styleOf(page.getByRole('link', { name: 'Create an account' }))).borderTopColor).toBe(canvas);
+  const button = (name: string) => page.getByRole('button', { name }).first();
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  const canvas = (await readStyle(page.locator('body'))).background;
+  const add = await readStyle(button('Add to Cart'));
+  expect((await readStyle(page.getByRole('article').first())).border).not.toBe('none');
+  expect(add.border).not.toBe(add.background);
+  expect((await readStyle(button('Apply Filters'))).background).not.toBe(add.background);
+  expect((await readStyle(link('Items'))).underline).not.toBe(canvas);
+  // No link has a border like a button's.
+  expect(await readStyle(link('Home'))).toMatchObject({ border: canvas, underline: canvas });
 });
 
 test('borders of buttons and fields stand out at 3:1, with more contrast on request at 7:1', async ({

@@ -1,4 +1,3 @@
-import { demoAccount } from '../../mocks/demoAccount';
 import { expect, refusedCalls, test } from '../support/fixtures';
 import { headings, homeHeading } from '../support/screens';
 
@@ -62,30 +61,6 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
 
 test.describe('refused calls', () => {
   test.use({ allowErrors: refusedCalls });
-
-  test('a login with a wrong password shows the alert and keeps the form', async ({ shopper }) => {
-    await shopper.sendLogin({ ...demoAccount, password: 'wrong' });
-    await shopper.expectAlerts('Login failed. Please check your credentials.');
-    await shopper.expectForm({ Email: demoAccount.email, Password: 'wrong' });
-    await shopper.expectAddress('/login');
-  });
-
-  test('a signup with a known email shows the alert and keeps the form', async ({ shopper }) => {
-    await shopper.sendSignup(demoAccount.email);
-    await shopper.expectAlerts('Signup failed. Please try again.');
-    const kept = { Name: 'Ada Lovelace', Email: demoAccount.email, Password: 'correct horse' };
-    await shopper.expectForm(kept);
-    await shopper.expectAddress('/signup');
-  });
-
-  test('a visitor who adds an item or opens the cart is asked to log in', async ({ shopper }) => {
-    await shopper.open('/items');
-    await shopper.clickButton('Add to Cart');
-    await shopper.expectAlerts('Please login to add items to cart.');
-    await shopper.clickLink('Cart');
-    await shopper.expectText('Your cart could not be loaded.');
-    await shopper.expectAlerts('Please login to add items to cart.', 'Please login to view your cart.');
-  });
 
   test('every screen opens at its address, also after a reload', async ({ shopper }) => {
     await shopper.logIn();

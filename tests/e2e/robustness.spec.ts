@@ -153,17 +153,4 @@ test.describe('broken scripts', () => {
     await hydrated(page);
     await expect(page.getByText(notice)).toHaveCount(0);
   });
-
-  test('an extension that breaks Request counts as a failed request', async ({ page, alerts }) => {
-    await page.addInitScript(() => {
-      window.Request = class {
-        constructor() {
-          throw new TypeError('Not in my page.');
-        }
-      } as unknown as typeof Request;
-    });
-    await page.goto('/cart');
-    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    expect(alerts).toEqual(['Please login to view your cart.']);
-  });
 });

@@ -1,15 +1,15 @@
 #!/usr/bin/env -S node --import tsx
-// Stock Firefox for Playwright: started in Firefox's place, it passes WebDriver BiDi on in both directions, but for two commands:
-// one that Firefox ESR does not know, and one that would open a window of the browser for every page.
+// Playwright starts this script instead of Firefox. It starts a stock Firefox and forwards WebDriver BiDi in both directions, except
+// for a command that Firefox ESR does not know and one that would open a window for every page.
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { findFirefox } from './programs.ts';
 
-/** Emulates a colour scheme and the like, which the tests in Firefox leave as they are. */
+/** Emulates a colour scheme, which no test in Firefox needs. */
 const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride';
 
-/** A tab is a page as well, and takes a quarter of a second less of processor time. */
+/** Opening a tab takes a quarter of a second less processor time. */
 const OPENS_A_WINDOW = 'browsingContext.create';
 
 const firefox = spawn(findFirefox() ?? 'firefox', process.argv.slice(2), {

@@ -47,7 +47,7 @@ export function operationOf(call = ''): OperationId | undefined {
 }
 
 /** How often the call reached the network. */
-export const count = (call: string) => network.calls.filter((it) => it.call === call).length;
+export const count = (call: string) => network.calls.filter((sent) => sent.call === call).length;
 
 /**
  * Holds the response to the next call at a path. The returned function sends a response, by default the backend's, and

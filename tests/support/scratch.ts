@@ -7,7 +7,7 @@ const parts = [
   ...['.env', 'package.json', 'openapi.yaml', 'openapi-config.ts'],
 ];
 
-/** A copy of the project to change and to build, as somebody who works on it would. */
+/** A copy of the project that a test can change and build. */
 export function makeScratch(directory: string) {
   mkdirSync(directory, { recursive: true });
   for (const part of parts) cpSync(part, join(directory, part), { recursive: true });
@@ -18,21 +18,21 @@ export function makeScratch(directory: string) {
     dist: at('dist'),
     read: (file: string) => readFileSync(at(file), 'utf8'),
     write: (file: string, text: string) => writeFileSync(at(file), text),
-    /** Puts `to` in the place of `from`, which has to be there. */
+    /** Replaces `from`. Throws if the file does not contain it. */
     change(file: string, from: string | RegExp, to: string) {
       const changed = scratch.read(file).replace(from, to);
       if (changed === scratch.read(file)) throw new Error(`${file} has no ${from}.`);
       scratch.write(file, changed);
     },
-    /** Puts a component of a file of its own in front of a place in another file. */
+    /** Adds a component in a file of its own, and renders it before a place in another file. */
     plant(file: string, name: string, code: string, before: string) {
       scratch.write(join(dirname(file), `${name}.tsx`), code);
       scratch.change(file, /^import/, `import { ${name} } from './${name}';\nimport`);
       scratch.change(file, before, `<${name} />${before}`);
     },
-    /** Builds it. Throws what the build says. */
+    /** Throws the output of a failed build. */
     build(args: string[] = [], env: Record<string, string> = {}) {
-      // The test runner's NODE_ENV would build React for development.
+      // Playwright sets NODE_ENV to "test", which would build React for development.
       const { NODE_ENV: _, ...inherited } = process.env;
       const vite = resolve('node_modules/vite/bin/vite.js');
       const command = [vite, 'build', '--logLevel', 'error', ...args];
@@ -43,12 +43,12 @@ export function makeScratch(directory: string) {
       });
     },
   };
-  // Two seconds of processor time in each build, and nobody asks a copy for them.
+  // Saves two seconds of processor time per build.
   scratch.change('tools/vite/deployFiles.ts', /await Promise\.all\(files\.map\(.*compress.*\);/, '');
   return scratch;
 }
 
-/** Adds a screen with a parameter to a copy, by the recipe. */
+/** Adds a screen with a parameter, as in docs/how-to/add-a-screen.md. */
 export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>) {
   const row = "{ path: '/items/:id', title: documentTitle('Item') },\n  { path: '/cart'";
   change('src/app/screens.ts', "{ path: '/cart'", row);

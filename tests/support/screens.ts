@@ -1,14 +1,14 @@
 import { documentTitle, SHOP_NAME } from '../../src/app/brand';
 import type { Screen } from '../../src/app/screens';
 
-/** A real address of a screen: something stands in the place of a parameter. */
+/** An address of a screen, with a value for its parameter. */
 type Address<Path> = Path extends '*'
   ? '/nowhere'
   : Path extends `${infer Start}:${string}`
     ? `${Start}${string}`
     : Path;
 
-/** What a shopper reads on each screen, as heading and as title of the tab. A new screen does not compile without its row. */
+/** The heading and the document title of each screen. */
 const screens: { [Path in Screen['path']]: { address: Address<Path>; heading: string; title: string } } = {
   '/': { address: '/', heading: `Welcome to ${SHOP_NAME}!`, title: SHOP_NAME },
   '/signup': {
@@ -26,14 +26,14 @@ const screens: { [Path in Screen['path']]: { address: Address<Path>; heading: st
   '*': { address: '/nowhere', heading: 'Page not found', title: documentTitle('Page not found') },
 };
 
-/** The same by address. */
+/** The same, by address. */
 export const screenTexts = Object.fromEntries(Object.values(screens).map((row) => [row.address, row]));
 
 export const headings = Object.fromEntries(
   Object.values(screens).map(({ address, heading }) => [address, heading]),
 );
 
-/** The addresses of the screens without a parameter: such a screen mostly loads what it shows. */
+/** The addresses of the screens without a parameter. */
 export const fixedAddresses = Object.entries(screens).flatMap(([path, { address }]) =>
   path.includes(':') ? [] : [address],
 );

@@ -52,7 +52,7 @@ async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise
   const missing = needs.filter((program) => !programs[program].isInstalled());
   if (missing.length > 0) {
     console.log(
-      `- ${name}: skipped. Install ${missing.map((it) => programs[it].name).join(', ')}: npm run setup`,
+      `- ${name}: skipped. Install ${missing.map((program) => programs[program].name).join(', ')}: npm run setup`,
     );
     return { ...result, skipped: list ? countListed(list) : 1 };
   }

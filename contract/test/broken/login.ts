@@ -1,5 +1,5 @@
 import { type Fields, isText, refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, commonRows, replying, row, rows } from '../row.ts';
+import { type Broken, commonRows, replying, row, rows, trimmingPasswords } from '../row.ts';
 import { makeMeeting } from '../timing.ts';
 
 const route = 'POST /auth/login';
@@ -12,6 +12,8 @@ const lettingIn =
       const user = choose(fields, shop.findUser(`${fields.email}`), shop);
       return user ? shop.openSession(200, user, {}) : undefined;
     });
+
+const oneSession = { finds: 'breaks secondDevice', findings: 1 } as const;
 
 export const login: Broken[] = [
   ...rows('breaks login', {
@@ -64,11 +66,7 @@ export const login: Broken[] = [
   row('Characters of a password outside ASCII are all the same', 'breaks passwordOutsideAscii', {
     digest: (password) => password.replaceAll(/[^ -~]/g, '?'),
   }),
-  row('A login trims the password, a signup does not', 'breaks passwordWithSpaces', (shop) =>
-    shop.edit(route, ({ fields }) => {
-      if (isText(fields.password)) fields.password = fields.password.trim();
-    }),
-  ),
+  row('A login trims the password, a signup does not', 'breaks passwordWithSpaces', trimmingPasswords(route)),
   row('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
     shop.before(route, ({ fields: { email } }) => (/[A-Z]/.test(String(email)) ? refuse(401) : undefined)),
   ),
@@ -101,17 +99,23 @@ export const login: Broken[] = [
   row('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
     shop.onSuccess(route, (_reply, { fields }) => void shop.findUser(`${fields.email}`)?.cart.clear()),
   ),
-  ...rows(
-    { finds: 'breaks secondDevice', findings: 1, saysNot: /Bearer/ },
-    {
-      "A login ends the shopper's other sessions": (shop, { openSession }) => {
-        shop.openSession = (status, user, fields) => {
-          for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
-          return openSession(status, user, fields);
-        };
-      },
-    },
-  ),
+  row('A login ends other sessions', { ...oneSession, saysNot: /Bearer/ }, (shop, { openSession }) => {
+    shop.openSession = (status, user, fields) => {
+      for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
+      return openSession(status, user, fields);
+    };
+  }),
+  row('A login brings removed lines back', 'unsafe sameCartAfterLogin', (shop, { addLine }) => {
+    const saved = new Map<unknown, Map<string, number>>();
+    shop.addLine = (cart, itemId, quantity) => {
+      addLine(cart, itemId, quantity);
+      saved.set(cart, new Map(cart));
+    };
+    shop.onSuccess(route, (_reply, { fields }) => {
+      const user = shop.findUser(`${fields.email}`);
+      for (const [itemId, quantity] of saved.get(user?.cart) ?? []) user?.cart.set(itemId, quantity);
+    });
+  }),
   row('Each login has a copy of the cart', 'breaks twoDevices', (shop) =>
     shop.onSuccess(route, ({ body }) => {
       const { token } = body as { token: string };

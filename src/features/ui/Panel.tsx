@@ -20,7 +20,7 @@ export const Panel = ({ icon, title, heading: Heading = 'h2', text, role, childr
     <div className={`glyph glyph-${icon} rounded-4 mb-3`}>
       <Icon name={icon} />
     </div>
-    <Heading className="fs-4">{title}</Heading>
+    <Heading className="fs-4 fw-bold">{title}</Heading>
     <p className="text-body-secondary">{text}</p>
     {children && <div className="d-flex flex-wrap gap-2 justify-content-center mt-2">{children}</div>}
   </Card>

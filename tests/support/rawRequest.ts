@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** One request exactly as it stands: no redirect followed, nothing decoded, no path tidied. */
-export const ask = (origin: string, call: string, headers: OutgoingHttpHeaders = {}, body = '') =>
-  new Promise<Answer>((resolve, reject) => {
+/** Sends one request as it is: `GET /items`. Follows no redirect, decodes no body and normalizes no path. */
+export const rawRequest = (origin: string, call: string, headers: OutgoingHttpHeaders = {}, body = '') =>
+  new Promise<RawResponse>((resolve, reject) => {
     const [method = '', path = ''] = call.split(' ');
     request(origin, { method, path, headers, agent: false }, async (response) => {
       const chunks: Buffer[] = [];
