@@ -1,11 +1,10 @@
+// `PORT=4173 npm run preview` serves the production build with its headers, and the mock backend.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
 import { readApiBase } from '../vite/apiBase.ts';
 import { serveSite } from './serve';
-
-// `PORT=4173 npm run preview` serves the production build with its headers, and the mock backend.
 
 const port = Number(process.env.PORT ?? 4173);
 const apiBase = readApiBase('production');

@@ -1,8 +1,8 @@
+// `npm run size`: download sizes against the limits, and the largest parts of each file.
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { limits } from './limits';
 
-/** `npm run size`: download sizes against the limits, and the largest parts of each file. */
 const brotli = (content: string | Uint8Array) => brotliCompressSync(content).length;
 const toKB = (bytes: number) => (bytes / 1000).toFixed(1);
 

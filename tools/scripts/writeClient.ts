@@ -21,7 +21,5 @@ export async function writeClient(root = '') {
 /** Throws if the committed client differs from the generated one. */
 export async function checkClient(root = '') {
   if ((await readFile(join(root, outputFile), 'utf8')) !== (await generateClient(root)))
-    throw new Error(
-      `${outputFile} does not match ${schemaFile}. Run "npm run codegen" and commit the result.`,
-    );
+    throw new Error(`${outputFile} is out of date. Run "npm run codegen" and commit the result.`);
 }

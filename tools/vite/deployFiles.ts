@@ -16,17 +16,13 @@ type Site = {
 };
 
 /** Writes deployment files: compressed copies, and the headers in the format of each server. */
-export function deployFiles(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'deploy-files',
-    apply: 'build',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    writeBundle: () => writeDeployFiles(config),
-  };
-}
+export const deployFiles = (): Plugin => ({
+  name: 'deploy-files',
+  apply: 'build',
+  writeBundle() {
+    return writeDeployFiles(this.environment.getTopLevelConfig());
+  },
+});
 
 async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   const dist = resolve(root, build.outDir);

@@ -1,10 +1,6 @@
 import { type Screen, screens } from '../../src/app/screens.ts';
 
-/**
- * The file of a screen's page:
- * - `/items`: items.html, which static hosts serve without a redirect
- * - `/items/:id`: items-id.html
- */
+/** The file of a screen's page: items.html for `/items` (no redirect, as to items/index.html), items-id.html for `/items/:id`. */
 export function pageFile({ path }: { path: string }) {
   if (path === '/') return 'index.html';
   if (path === '*') return '404.html';

@@ -8,15 +8,11 @@ import { purge } from './purge.ts';
 
 /** Turns index.html into a page per screen: prerendered, with its styles and the early script inlined. */
 export function prerender(): Plugin {
-  let config: ResolvedConfig;
   let bootstrapCss = '';
   return {
     name: 'prerender',
     apply: 'build',
     enforce: 'post',
-    configResolved(resolved) {
-      config = resolved;
-    },
     // Only Bootstrap's CSS is purged. Remove it from the bundled CSS, which then contains only ours.
     async load(id) {
       if (!id.endsWith('/bootstrap.min.css')) return;
@@ -24,6 +20,7 @@ export function prerender(): Plugin {
       return '';
     },
     async generateBundle(_options, output) {
+      const config = this.environment.getTopLevelConfig();
       const index = takeAsset(output, 'index.html').replace(/>\s+</g, '><');
       const appCss = takeAsset(output, '.css');
       const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
@@ -50,7 +47,8 @@ export function prerender(): Plugin {
         ]);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
-      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
+      const robots = `User-agent: *\nDisallow: ${config.base}cart\n`;
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots });
     },
   };
 }
@@ -91,14 +89,9 @@ async function bundleFirstCards(config: ResolvedConfig) {
     },
   });
   if (chunk.moduleIds.some((id) => /node_modules\/(react-redux|@reduxjs)\//.test(id)))
-    throw new Error(
-      'A card must get what it needs as props, not from the store (docs/how-to/change-a-card.md).',
-    );
+    throw new Error('A card must get what it needs as props, not from the store (how-to/change-a-card.md).');
   return chunk;
 }
-
-/** Keeps crawlers out of the cart. */
-const robots = ({ base }: ResolvedConfig) => `User-agent: *\nDisallow: ${base}cart\n`;
 
 /** Removes a file from the output and returns its text. */
 function takeAsset(output: Rollup.OutputBundle, suffix: string): string {
