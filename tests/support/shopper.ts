@@ -61,8 +61,10 @@ export function makeShopper(tab: Tab) {
 }
 
 function readText() {
-  // WebKit's innerText omits visually hidden texts.
-  const hidden = [...document.querySelectorAll('.visually-hidden')].map(({ textContent }) => textContent);
+  // WebKit's innerText omits texts that only screen readers present.
+  const hidden = [...document.querySelectorAll('.visually-hidden, [role=status]')].map(
+    ({ textContent }) => textContent,
+  );
   // A page that has just started to load, for example after a reload, has no body yet.
   return [document.body?.innerText, ...hidden].join('\n');
 }

@@ -161,6 +161,7 @@ export async function startWebKit() {
           await driver.switchTo().window(used);
           await driver.close();
           await driver.switchTo().window(fresh);
+          await tab.resize(1280, 720);
         },
       };
     },

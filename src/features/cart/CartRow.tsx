@@ -3,12 +3,14 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { moveFocusOnUnmount } from '../ui/focus';
 import { formatPrice, sumLines } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
+import { usePendingAction } from '../ui/usePendingAction';
 import type { Line } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
 export function CartRow({ item, quantity }: Line) {
   const titleId = useId();
   const dispatch = useAppDispatch();
+  const [remove, isPressed] = usePendingAction(async () => item && dispatch(removeLine(item._id)));
   const isRemoving = useAppSelector((state) => item !== null && selectIsRemoving(state, item._id));
   const quantityText = (
     <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${quantity}`}</p>
@@ -33,9 +35,9 @@ export function CartRow({ item, quantity }: Line) {
       </p>
       <PendingButton
         className="btn-secondary btn-sm btn-remove"
-        isPending={isRemoving}
+        isPending={isPressed || isRemoving}
         aria-describedby={titleId}
-        onClick={() => dispatch(removeLine(item._id))}
+        onClick={remove}
       >
         Remove
       </PendingButton>
