@@ -1,17 +1,15 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig } from 'vite';
+import { readApiBase } from './tools/vite/apiBase.ts';
 import { deployFiles } from './tools/vite/deployFiles.ts';
 import { entry } from './tools/vite/entry.ts';
 import { mockMode } from './tools/vite/mockMode.ts';
 import { prerender } from './tools/vite/prerender.ts';
 
-const { VITE_API_BASE } = process.env;
-// The store appends paths that begin with a slash.
-if (VITE_API_BASE) process.env.VITE_API_BASE = VITE_API_BASE.replace(/\/$/, '');
-
-/** Modes: `mock` runs on the mock backend, `api` proxies the API to API_TARGET, `production` is the store alone. */
+/** Modes: `mock` runs on the mock backend, `api` proxies the API to API_TARGET, `production` has no mock. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), ...pluginsFor(mode, command)],
+  define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
   // The only public file is MSW's worker, which must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: mode === 'api' && command === 'serve' ? { proxy: proxyFor(mode, readApiTarget()) } : {},
@@ -19,7 +17,7 @@ export default defineConfig(({ mode, command }) => ({
   optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
-    // Styles mean the same in a build as in development: Vite would rewrite light-dark() and other newer CSS.
+    // Do not lower CSS: Vite would rewrite light-dark() and other newer CSS.
     cssTarget: 'esnext',
     // All supported browsers have modulepreload.
     modulePreload: { polyfill: false },
@@ -39,9 +37,9 @@ function pluginsFor(mode: string, command: 'build' | 'serve') {
   return [prerender(), deployFiles()];
 }
 
-/** The backend's API is at /api, whatever path the store calls. */
+/** Rewrites the configured API path to the backend's /api. */
 function proxyFor(mode: string, target: string) {
-  const { VITE_API_BASE: base = '' } = loadEnv(mode, '.');
+  const base = readApiBase(mode);
   // The store calls an API of another origin directly.
   if (URL.canParse(base)) return {};
   return { [base]: { target, changeOrigin: true, rewrite: (path: string) => path.replace(base, '/api') } };

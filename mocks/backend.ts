@@ -55,6 +55,7 @@ export function makeBackend({
   const callCounts = new Map<OperationId, number>();
   const recentCalls: CallReport[] = [];
   let setting: ScenarioSetting = 'normal';
+  let parsedSetting = parseScenario(setting);
   let latency = 0;
 
   const itemsIn = (scenario: Scenario) => scenario.items?.(usualItems) ?? usualItems;
@@ -67,25 +68,24 @@ export function makeBackend({
 
     const startTime = performance.now();
     const { id, isSecured } = operation;
-    const nth = callCounts.get(id) ?? 0;
-    callCounts.set(id, nth + 1);
-    const currentScenario = scenarioFor(setting, id) ?? scenarios.normal;
+    const previousCalls = callCounts.get(id) ?? 0;
+    callCounts.set(id, previousCalls + 1);
     let preference: Preference;
     try {
       preference = parsePrefer(request.headers.get('prefer') ?? '', id);
     } catch (error) {
       return errorResponse(400, (error as Error).message);
     }
-    const scenario = preference.scenario ?? currentScenario;
+    const scenario = preference.scenario ?? scenarioFor(parsedSetting, id) ?? scenarios.normal;
     const delay = preference.latency ?? latency;
     if (delay > 0) await wait(delay);
 
     let normalResponse: Response | undefined;
-    const answer = async () => {
+    const respondNormally = async () => {
       normalResponse = await runOperation(operation, request, path, itemsIn(scenario));
       return normalResponse;
     };
-    let response = await scenario.respond({ id, isSecured, nth, answer });
+    let response = await scenario.respond({ id, isSecured, previousCalls, respondNormally });
     const violation = await findViolation(operation, response);
     if (violation && response === normalResponse) {
       // This is a bug in the mock. A scenario may violate the contract on purpose.
@@ -132,7 +132,7 @@ export function makeBackend({
     },
     /** Sets the scenario. Throws if the name is unknown. */
     use(newSetting: ScenarioSetting) {
-      parseScenario(newSetting);
+      parsedSetting = parseScenario(newSetting);
       setting = newSetting;
       // Patterns such as flaky-cart start again.
       callCounts.clear();
@@ -146,7 +146,7 @@ export function makeBackend({
     },
     /** The items for sale in the current scenario. */
     get items() {
-      return itemsIn(parseScenario(setting).scenario);
+      return itemsIn(parsedSetting.scenario);
     },
   };
 }

@@ -109,23 +109,23 @@ export async function createState({ users, carts, tokens }: Seed = defaultSeed):
   const created = await Promise.all(
     users.map(({ name, email, password }) => makeUser(name, email, password)),
   );
-  const idOf = (email: string) => created.find((user) => user.email === normalizeEmail(email))?.id ?? '';
+  const getUserId = (email: string) => created.find((user) => user.email === normalizeEmail(email))?.id ?? '';
   const state: State = {
     users: created,
-    tokens: Object.fromEntries(Object.entries(tokens).map(([token, email]) => [token, idOf(email)])),
-    carts: Object.fromEntries(Object.entries(carts).map(([email, cart]) => [idOf(email), cart])),
+    tokens: Object.fromEntries(Object.entries(tokens).map(([token, email]) => [token, getUserId(email)])),
+    carts: Object.fromEntries(Object.entries(carts).map(([email, cart]) => [getUserId(email), cart])),
   };
   return JSON.stringify(state);
 }
 
-/** The opposite of `createState`, without passwords. */
+/** Converts a state back to a seed, without passwords. */
 export function describeState(text: string) {
   const { users, tokens, carts } = parseState(text);
-  const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? id;
+  const getEmail = (id: string) => users.find((user) => user.id === id)?.email ?? id;
   return {
     users: users.map(({ name, email }) => ({ name, email })),
-    carts: Object.fromEntries(Object.entries(carts).map(([id, cart]) => [emailOf(id), cart])),
-    tokens: Object.fromEntries(Object.entries(tokens).map(([token, id]) => [token, emailOf(id)])),
+    carts: Object.fromEntries(Object.entries(carts).map(([id, cart]) => [getEmail(id), cart])),
+    tokens: Object.fromEntries(Object.entries(tokens).map(([token, id]) => [token, getEmail(id)])),
   };
 }
 

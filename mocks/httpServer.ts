@@ -71,7 +71,7 @@ function parsePort(text: string): number {
   throw new Error(`PORT is "${text}". Use a number from 0 to 65535.`);
 }
 
-/** Resolves to the port, which the system chooses if it is 0. */
+/** Resolves to the actual port. Port 0 picks a free one. */
 async function listen(fetch: ReturnType<typeof makeHttpHandler>, port: number, hostname: string) {
   const server = serve({ fetch, port, hostname });
   try {

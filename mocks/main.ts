@@ -1,12 +1,12 @@
 export {};
 
-// Entry of the page in mock mode. The worker starts before the store, so that it sees every request.
+// Entry of the page in mock mode. The worker starts before the store, so that it intercepts every request.
 try {
   // A dynamic import, because MSW reads storage when it is loaded, which may throw.
   const { startMock } = await import('./start');
   await startMock();
 } catch (error) {
-  document.body.textContent = `The mock backend needs a service worker and storage, and the browser denies one of them. ${(error as Error).message} Open the store on localhost and allow both, or run "npm run mock" and "npm run dev -- --mode api".`;
+  document.body.textContent = `The mock backend needs a service worker and storage, and the browser blocks one of them. ${(error as Error).message} Open the store on localhost and allow both, or run "npm run mock" and "npm run dev -- --mode api".`;
   throw error;
 }
 await import('../src/app/main');

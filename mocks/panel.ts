@@ -1,7 +1,7 @@
 import type { CallReport } from './backend';
 import { demoAccount } from './demoAccount';
 
-/** Controls the mock backend: `window.mock` on the console, and the panel. */
+/** Controls the mock backend: `window.mock` in the console, and the panel. */
 export type MockControls = {
   /** What each scenario does, by name. */
   scenarios: Record<string, string>;
@@ -75,7 +75,7 @@ export function mountPanel(mock: MockControls) {
       const scenario = mock.scenario();
       const [name = ''] = scenario.split(':');
       find('summary').textContent = `Mock: ${scenario}`;
-      // The list has no scenarios of a single operation.
+      // The list has no single-operation scenarios.
       if (!(scenario in mock.scenarios)) scenarioSelect.append(new Option(scenario));
       scenarioSelect.value = scenario;
       find('.description').textContent = mock.scenarios[name] ?? '';

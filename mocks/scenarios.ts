@@ -9,9 +9,9 @@ type Call = {
   id: OperationId;
   isSecured: boolean;
   /** The number of earlier calls of this operation. */
-  nth: number;
+  previousCalls: number;
   /** Returns the normal response. */
-  answer(): Promise<Response>;
+  respondNormally(): Promise<Response>;
 };
 
 export type Scenario = {
@@ -33,10 +33,10 @@ const failWith = (status: number): Scenario => ({
 });
 
 export const scenarios = {
-  normal: { summary: 'Everything works.', respond: ({ answer }) => answer() },
+  normal: { summary: 'Everything works.', respond: ({ respondNormally }) => respondNormally() },
   slow: {
     summary: 'Every response takes two seconds.',
-    respond: ({ answer }) => wait(2000).then(answer),
+    respond: ({ respondNormally }) => wait(2000).then(respondNormally),
   },
   hang: { summary: 'No response ever arrives.', respond: () => new Promise<Response>(() => {}) },
   offline: { summary: 'Network error.', respond: () => Response.error() },
@@ -47,28 +47,29 @@ export const scenarios = {
   },
   'no-items': {
     summary: 'The item list is empty.',
-    respond: ({ id, answer }) => (id === 'getItems' ? json([]) : answer()),
+    respond: ({ id, respondNormally }) => (id === 'getItems' ? json([]) : respondNormally()),
   },
   'many-items': {
     summary: 'The item list has 10,000 items.',
     items: (usual) => [...usual, ...makeItems(10_000 - usual.length)],
-    respond: ({ answer }) => answer(),
+    respond: ({ respondNormally }) => respondNormally(),
   },
   'hostile-items': {
     summary: 'Markup, right-to-left text, odd prices, malformed items, a cart line without an item.',
-    respond({ id, answer }) {
+    respond({ id, respondNormally }) {
       if (id === 'getItems') return json(hostileItems);
       if (id === 'getCart') return json(hostileCart);
-      return answer();
+      return respondNormally();
     },
   },
   'expired-token': {
     summary: 'Every call with a token fails with 401.',
-    respond: ({ isSecured, answer }) => (isSecured ? fail(401) : answer()),
+    respond: ({ isSecured, respondNormally }) => (isSecured ? fail(401) : respondNormally()),
   },
   'flaky-cart': {
     summary: 'Calls 1, 3, 5, … of each cart operation fail with 503.',
-    respond: ({ isSecured, nth, answer }) => (isSecured && nth % 2 === 0 ? fail(503) : answer()),
+    respond: ({ isSecured, previousCalls, respondNormally }) =>
+      isSecured && previousCalls % 2 === 0 ? fail(503) : respondNormally(),
   },
   'status-401': failWith(401),
   'status-403': failWith(403),
@@ -95,7 +96,10 @@ export const scenarioSummaries: Record<string, string> = Object.fromEntries(
   Object.entries(scenarios).map(([name, { summary }]) => [name, summary]),
 );
 
-export function parseScenario(setting: string): { scenario: Scenario; operationId: OperationId | undefined } {
+/** A scenario, and the operation that it is limited to, if any. */
+export type ParsedSetting = { scenario: Scenario; operationId?: OperationId | undefined };
+
+export function parseScenario(setting: string): ParsedSetting {
   const [name = '', operationId] = setting.split(':');
   if (!isKeyOf(scenarios, name)) throw unknownName('scenario', name, scenarios);
   if (operationId !== undefined && !isKeyOf(operations, operationId)) {
@@ -104,9 +108,8 @@ export function parseScenario(setting: string): { scenario: Scenario; operationI
   return { scenario: scenarios[name], operationId };
 }
 
-/** The scenario for an operation, or undefined if the setting is for another operation. */
-export function scenarioFor(setting: string, id: OperationId): Scenario | undefined {
-  const { scenario, operationId } = parseScenario(setting);
+/** The scenario for an operation. Undefined if the setting is for another operation. */
+export function scenarioFor({ scenario, operationId }: ParsedSetting, id: OperationId): Scenario | undefined {
   return operationId === undefined || operationId === id ? scenario : undefined;
 }
 
@@ -122,7 +125,7 @@ export function parsePrefer(header: string, id: OperationId): Preference {
       preference.latency = checkLatency(Number.parseFloat(value));
     } else if (name === 'code' || name === 'scenario') {
       if (preference.scenario) throw new HttpError(400, 'Prefer takes only one code or scenario.');
-      preference.scenario = name === 'code' ? scenarioForCode(value) : scenarioFor(value, id);
+      preference.scenario = name === 'code' ? scenarioForCode(value) : scenarioFor(parseScenario(value), id);
     } else {
       throw new HttpError(400, `Unknown preference "${name}". Use code, scenario or latency.`);
     }

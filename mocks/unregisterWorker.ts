@@ -1,6 +1,6 @@
 export {};
 
-// Entry of the page in development with a real backend. A service worker left by mock mode would intercept the requests.
+// Entry for development against a real backend. A service worker left by mock mode would intercept the requests.
 const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
 const mockWorkers = registrations.filter(({ active }) => active?.scriptURL.endsWith('/mockServiceWorker.js'));
 if (mockWorkers.length > 0) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { apiHeaders, assetCache, type Headers } from '../../tools/vite/headers';
+import { apiHeaders, assetCache, type HeaderMap } from '../../tools/vite/headers';
 import { expect, test } from '../support/deployFixtures';
 import { rawRequest } from '../support/rawRequest';
 
@@ -8,14 +8,14 @@ const asset = `/assets/${readdirSync('dist/assets').find((file) => file.endsWith
 
 /** The headers of every file, as the build writes them. */
 const [everyFile = ''] = readFileSync('dist/.deploy/headers.txt', 'utf8').split('\n\n');
-const pageHeaders: Headers = Object.fromEntries(
+const pageHeaders: HeaderMap = Object.fromEntries(
   [...everyFile.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
-const lowerCase = (headers: Headers) =>
+const lowerCase = (headers: HeaderMap) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-type ResponseClass = { calls: string[]; status: number; type: string; cache?: string; headers?: Headers };
+type ResponseClass = { calls: string[]; status: number; type: string; cache?: string; headers?: HeaderMap };
 
 const page = { type: 'text/html; charset=utf-8', cache: 'no-cache', headers: pageHeaders };
 const api = { type: 'application/json', cache: 'no-store', headers: apiHeaders };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The path of a Chromium: $CHROMIUM, one of Debian's, or the one that Playwright downloaded. */
+/** The path of a Chromium: $CHROMIUM, Debian's, or Playwright's. */
 const find = (...names: string[]): string | undefined =>
   [process.env.CHROMIUM, ...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()].find(
     (path) => path && existsSync(path),

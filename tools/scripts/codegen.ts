@@ -1,8 +1,10 @@
+// `npm run codegen` generates the client. `npm run codegen -- --check` fails if the committed client is out of date.
 import { checkClient, writeClient } from './writeClient';
 
-/** `npm run codegen` generates the client; `npm run codegen -- --check` fails if the committed client is out of date. */
+const isCheck = process.argv.includes('--check');
 try {
-  console.log(await (process.argv.includes('--check') ? checkClient() : writeClient()));
+  await (isCheck ? checkClient() : writeClient());
+  console.log(isCheck ? 'The client matches openapi.yaml.' : 'Wrote the client from openapi.yaml.');
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

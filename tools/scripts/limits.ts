@@ -1,2 +1,2 @@
-/** What a build may weigh, in bytes with brotli. A page with its styles must fit into the first flight of a connection. */
+/** Size limits in bytes with brotli. A page should fit into a connection's initial congestion window, about 14 kB. */
 export const limits = { bundle: 108_000, firstCards: 7000, page: 14_500 };

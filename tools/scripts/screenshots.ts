@@ -1,10 +1,9 @@
+// Takes the README's pictures, `docs/screenshots/*.png`, on the mock backend, and draws the icon for home screens.
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { demoAccount } from '../../mocks/demoAccount';
 import { chromiumOptions } from './chromium';
-
-/** Takes the README's pictures, `docs/screenshots/*.png`, of the store on the mock backend, and draws the icon for home screens. */
 
 const outDir = 'docs/screenshots';
 const viewport = { width: 1280, height: 800 };

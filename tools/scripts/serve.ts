@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
+import { assetCache, pageCache } from '../vite/headers.ts';
 
 type Site = {
   /** The directory of a production build. */
@@ -10,14 +12,18 @@ type Site = {
   api: (request: Request) => Promise<Response>;
   apiBase?: string;
   port: number;
-  /** Serves index.html at every address, as the simplest hosts do. */
+  /** Serves index.html at every address, like hosts with only an SPA fallback. */
   onlyIndex?: boolean;
 };
 
-/** Serves a build as the nginx recipe does: pages by address, real 404s, brotli, revalidation, the security policy. */
+/** Serves a build at `/` like the nginx recipe: pages by address, real 404s, brotli, revalidation, the same headers. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
   const readDeployFile = (file: string) => readFileSync(join(dist, '.deploy', file), 'utf8');
-  const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(readDeployFile('headers.txt')) ?? [];
+  const [everyFile = ''] = readDeployFile('headers.txt').split('\n\n');
+  const siteHeaders = [...everyFile.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value]) => [
+    name,
+    value,
+  ]);
   const routes: typeof import('../vite/pageFiles.ts').pageRoutes = JSON.parse(readDeployFile('pages.json'));
 
   function findFile(path: string): [file: string, status: number] {
@@ -38,12 +44,12 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
     const [file, status] = findFile(pathname);
     const isCompressed = existsSync(`${file}.br`);
     const body = readFileSync(isCompressed ? `${file}.br` : file);
-    const etag = `"${body.length}-${body.toString('base64', 0, 24)}"`;
+    const etag = `"${createHash('sha1').update(body).digest('base64')}"`;
     const headers = {
+      ...Object.fromEntries(siteHeaders),
       'content-type': getMimeType(file) ?? 'application/octet-stream',
       ...(isCompressed && { 'content-encoding': 'br' }),
-      'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
-      'content-security-policy': policy,
+      'cache-control': pathname.startsWith('/assets/') ? assetCache : pageCache,
       etag,
     };
     return request.headers.get('if-none-match') === etag

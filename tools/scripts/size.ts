@@ -1,8 +1,8 @@
+// `npm run size`: download sizes against the limits, and the largest parts of each file.
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { limits } from './limits';
 
-/** `npm run size`: what a shopper downloads, against the limits, and the largest parts of each file. */
 const brotli = (content: string | Uint8Array) => brotliCompressSync(content).length;
 const toKB = (bytes: number) => (bytes / 1000).toFixed(1);
 
@@ -14,7 +14,7 @@ function report(file: string, content: string | Uint8Array, limit: number, parts
 }
 
 /** Each package's share of a script. Compression works across packages, so these are estimates. */
-function packagesOf({ code, modules }: Rollup.OutputChunk) {
+function getPackages({ code, modules }: Rollup.OutputChunk) {
   const lengths: Record<string, number> = {};
   for (const [id, { renderedLength }] of Object.entries(modules)) {
     const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'our code';
@@ -25,7 +25,7 @@ function packagesOf({ code, modules }: Rollup.OutputChunk) {
   return Object.fromEntries(shares);
 }
 
-function partsOf(page: string) {
+function getParts(page: string) {
   const styles = /<style>.*<\/style>/s.exec(page)?.[0] ?? '';
   return { styles: brotli(styles), 'scripts and markup': brotli(page.replace(styles, '')) };
 }
@@ -33,8 +33,8 @@ function partsOf(page: string) {
 const { output } = (await build({ logLevel: 'warn', build: { write: false } })) as Rollup.RolldownOutput;
 console.log('Sizes with brotli:');
 for (const file of output) {
-  if (file.type === 'chunk') report(file.fileName, file.code, limits.bundle, packagesOf(file));
+  if (file.type === 'chunk') report(file.fileName, file.code, limits.bundle, getPackages(file));
   else if (file.fileName.endsWith('.js')) report(file.fileName, file.source, limits.firstCards, {});
   else if (file.fileName.endsWith('.html'))
-    report(file.fileName, file.source, limits.page, partsOf(String(file.source)));
+    report(file.fileName, file.source, limits.page, getParts(String(file.source)));
 }

@@ -16,14 +16,10 @@ async function generateClient(root: string): Promise<string> {
 /** Writes the client of the project at `root`. */
 export async function writeClient(root = '') {
   await writeFile(join(root, outputFile), await generateClient(root));
-  return `Wrote ${outputFile} from ${schemaFile}.`;
 }
 
 /** Throws if the committed client differs from the generated one. */
 export async function checkClient(root = '') {
   if ((await readFile(join(root, outputFile), 'utf8')) !== (await generateClient(root)))
-    throw new Error(
-      `${outputFile} does not match ${schemaFile}. Run "npm run codegen" and commit the result.`,
-    );
-  return `${outputFile} matches ${schemaFile}.`;
+    throw new Error(`${outputFile} is out of date. Run "npm run codegen" and commit the result.`);
 }

@@ -2,16 +2,18 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, mergeConfig, type ResolvedConfig, type Rollup } from 'vite';
 
 /** Bundles a module and its imports into one script, with the settings of the main build and without writing a file. */
-export async function bundle({ root, base, mode }: ResolvedConfig, input: string, options?: InlineConfig) {
+export async function bundle(config: ResolvedConfig, input: string, options?: InlineConfig) {
+  const { root, base, mode, define = {} } = config;
   const shared: InlineConfig = {
     configFile: false,
     logLevel: 'warn',
     root,
     base,
     mode,
+    define,
     publicDir: false,
     plugins: [react()],
-    // A lazy barrel skips the react-bootstrap components that nobody imports.
+    // A lazy barrel skips unused react-bootstrap components.
     build: {
       write: false,
       rolldownOptions: { input, output: { format: 'iife' }, experimental: { lazyBarrel: true } },

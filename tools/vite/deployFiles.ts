@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { screens } from '../../src/app/screens.ts';
-import { apiHeaders, assetCache, type Headers, pageCache, pageHeaders } from './headers.ts';
+import { readApiBase } from './apiBase.ts';
+import { apiHeaders, assetCache, type HeaderMap, pageCache, pageHeaders } from './headers.ts';
 import { hasParameter, pageFile, pageRoutes } from './pageFiles.ts';
 
 type Site = {
@@ -11,34 +12,30 @@ type Site = {
   base: string;
   /** Where the store calls the API: a path, or a URL of another origin. */
   apiBase: string;
-  headers: Headers;
+  headers: HeaderMap;
 };
 
-/** Adds to a build what a server needs: compressed copies, and the headers in the format of each server. */
-export function deployFiles(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'deploy-files',
-    apply: 'build',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    writeBundle: () => writeDeployFiles(config),
-  };
-}
+/** Writes deployment files: compressed copies, and the headers in the format of each server. */
+export const deployFiles = (): Plugin => ({
+  name: 'deploy-files',
+  apply: 'build',
+  writeBundle() {
+    return writeDeployFiles(this.environment.getTopLevelConfig());
+  },
+});
 
-async function writeDeployFiles({ root, base, build, env }: ResolvedConfig) {
+async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   const dist = resolve(root, build.outDir);
-  const apiBase: string = env.VITE_API_BASE;
+  const apiBase = readApiBase(mode);
   if (!base.startsWith('/')) throw new Error(`--base must be an absolute path, such as /shop/, not ${base}`);
   const files = (await readdir(dist, { recursive: true })).filter((file) => textFile.test(file));
   await Promise.all(files.map((file) => compress(join(dist, file))));
 
   const pages = files.filter((file) => file.endsWith('.html'));
-  const htmls = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
+  const pageSources = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
   const headers = pageHeaders({
-    scripts: findInline('script', htmls.join('')),
-    styles: findInline('style', htmls.join('')),
+    scripts: findInline('script', pageSources.join('')),
+    styles: findInline('style', pageSources.join('')),
     apiOrigin: URL.canParse(apiBase) ? new URL(apiBase).origin : undefined,
     imageOrigins: readImageOrigins(),
   });
@@ -103,7 +100,7 @@ async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
   );
 }
 
-const addHeaders = (headers: Headers) =>
+const addHeaders = (headers: HeaderMap) =>
   Object.entries(headers)
     .map(([name, value]) => `add_header ${name} "${value}" always;`)
     .join('\n    ');
@@ -131,7 +128,7 @@ const headerList = ({ base, headers }: Site) =>
     `With API responses:\n${headerLines(apiHeaders)}`,
   ].join('\n');
 
-const headerLines = (headers: Headers, indent = '') =>
+const headerLines = (headers: HeaderMap, indent = '') =>
   Object.entries(headers)
     .map(([name, value]) => `${indent}${name}: ${value}\n`)
     .join('');

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Starts the page with another module, which later imports the store's own. */
+/** Replaces the entry module in index.html. The replacement imports main.tsx. */
 export const entry = (path: string): Plugin => ({
   name: 'entry',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/app/main.tsx', path) },

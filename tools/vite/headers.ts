@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Header names and values. */
-export type Headers = Record<string, string>;
+export type HeaderMap = Record<string, string>;
 
 type Policy = {
   /** The content of every inline `<script>` and `<style>` of the built pages. */
@@ -14,7 +14,7 @@ type Policy = {
 };
 
 /** The headers of pages, assets and error pages: the single source of the policy, for every server. */
-export const pageHeaders = (policy: Policy): Headers => ({
+export const pageHeaders = (policy: Policy): HeaderMap => ({
   'Content-Security-Policy': contentSecurityPolicy(policy),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -24,7 +24,7 @@ export const pageHeaders = (policy: Policy): Headers => ({
   ...commonHeaders,
 });
 
-const commonHeaders: Headers = {
+const commonHeaders: HeaderMap = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -32,7 +32,7 @@ const commonHeaders: Headers = {
 };
 
 /** The headers of API responses. They hold a shopper's cart or token, so no cache may store them. */
-export const apiHeaders: Headers = {
+export const apiHeaders: HeaderMap = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
   ...commonHeaders,
@@ -50,7 +50,7 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
     ['img-src', "'self'", 'data:', ...imageOrigins],
-    // In browsers without Trusted Types, script-src alone would allow the store's own files as workers.
+    // In browsers without Trusted Types, script-src alone would allow our own scripts as workers.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
     ['base-uri', "'none'"],

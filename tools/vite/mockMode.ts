@@ -18,7 +18,7 @@ export const mockMode = (): Plugin => ({
     };
   },
 
-  /** A broken contract is shown over the page, and the client stays as it was. */
+  /** On an invalid contract, shows the error overlay and keeps the old client. */
   async hotUpdate({ file, server }) {
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
@@ -37,7 +37,7 @@ export const mockMode = (): Plugin => ({
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('The mock build has no index.html.');
-    // A static host needs a file at each address. 404.html is the store too: it shows every other address.
+    // A static host needs a file at each address. 404.html is the same page: static hosts serve it for every other URL.
     for (const { path } of screens.slice(1)) {
       if (hasParameter({ path })) continue;
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;

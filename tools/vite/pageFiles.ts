@@ -1,6 +1,6 @@
 import { type Screen, screens } from '../../src/app/screens.ts';
 
-/** The file of a screen's page: `/items` is items.html, which static hosts serve without a redirect, and `/items/:id` is items-id.html. */
+/** The file of a screen's page: items.html for `/items` (no redirect, as to items/index.html), items-id.html for `/items/:id`. */
 export function pageFile({ path }: { path: string }) {
   if (path === '/') return 'index.html';
   if (path === '*') return '404.html';
@@ -9,7 +9,7 @@ export function pageFile({ path }: { path: string }) {
 
 export const hasParameter = ({ path }: { path: string }) => path.includes(':');
 
-/** The routes of a server, in order of precedence: the address below the base path, as a regular expression, and the page's file. */
+/** URL patterns below the base path (regular expressions) and page files for the server config, most specific first. */
 export const pageRoutes = screens
   .filter(({ path }) => path !== '*')
   // `/items/new` comes before `/items/:id`.

@@ -8,24 +8,21 @@ import { purge } from './purge.ts';
 
 /** Turns index.html into a page per screen: prerendered, with its styles and the early script inlined. */
 export function prerender(): Plugin {
-  let config: ResolvedConfig;
-  let bootstrapSheet = '';
+  let bootstrapCss = '';
   return {
     name: 'prerender',
     apply: 'build',
     enforce: 'post',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    // Only Bootstrap's sheet is purged. Here it is taken out of the bundle's sheet, which then holds our own styles.
+    // Only Bootstrap's CSS is purged. Remove it from the bundled CSS, which then contains only ours.
     async load(id) {
       if (!id.endsWith('/bootstrap.min.css')) return;
-      bootstrapSheet = await readFile(id, 'utf8');
+      bootstrapCss = await readFile(id, 'utf8');
       return '';
     },
     async generateBundle(_options, output) {
+      const config = this.environment.getTopLevelConfig();
       const index = takeAsset(output, 'index.html').replace(/>\s+</g, '><');
-      const ownSheet = takeAsset(output, '.css');
+      const appCss = takeAsset(output, '.css');
       const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
       const screens = await prerenderScreens(config, icon);
       const main = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
@@ -36,25 +33,27 @@ export function prerender(): Plugin {
 
       const modules = { ...main.modules, ...inline.modules, ...firstCards.modules };
       const pages = index + screens.map((screen) => screen.html).join('');
-      const styles = (await purge(bootstrapSheet, modules, pages, ownSheet)) + ownSheet;
+      const styles = (await purge(bootstrapCss, modules, pages, appCss)) + appCss;
       for (const { path, file, head, html } of screens) {
         const early = [`<script>${inline.code.trim()}</script>`];
         if (path === '/items') early.push(`<script async src="${firstCardsUrl}"></script>`);
         const source = fill(index, [
           [/<title>.*?<\/title>/, head],
           [/<link rel="stylesheet".*?>/, `<style>${styles}</style>`],
+          // Low priority: the prefetched list and the first cards come first.
           ['<script type="module"', `${early.join('')}<script type="module" fetchpriority="low"`],
           ['<div id="root"', `<div id="root" data-screen="${path}"`],
           ['<!--app-html-->', html],
         ]);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
-      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(config) });
+      const robots = `User-agent: *\nDisallow: ${config.base}cart\n`;
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots });
     },
   };
 }
 
-/** Replaces each placeholder. A page without one would lack its styles or scripts, so the build fails. */
+/** Replaces each placeholder. Throws if one is missing. */
 function fill(page: string, replacements: [placeholder: string | RegExp, text: string][]): string {
   for (const [placeholder, text] of replacements) {
     if (page.search(placeholder) < 0) throw new Error(`index.html has no ${placeholder}.`);
@@ -63,7 +62,7 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
   return page;
 }
 
-/** Bundled whole, because Node and Vite would resolve different builds of react-bootstrap. */
+/** Bundles dependencies too, because Node and Vite would resolve different builds of react-bootstrap. */
 async function prerenderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
   if (siteUrl && !URL.canParse(siteUrl))
@@ -73,7 +72,7 @@ async function prerenderScreens(config: ResolvedConfig, icon: string) {
     ssr: { noExternal: true },
   });
   const exports = {} as typeof import('./renderPages.tsx');
-  const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'screens.js' });
+  const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'renderPages.js' });
   run(exports, createRequire(import.meta.url));
   return exports.renderPages({ siteUrl, icon });
 }
@@ -90,14 +89,9 @@ async function bundleFirstCards(config: ResolvedConfig) {
     },
   });
   if (chunk.moduleIds.some((id) => /node_modules\/(react-redux|@reduxjs)\//.test(id)))
-    throw new Error(
-      'A card must get what it needs as props, not from the store (CONTRIBUTING.md, "Show more on a card").',
-    );
+    throw new Error('A card must get what it needs as props, not from the store (how-to/change-a-card.md).');
   return chunk;
 }
-
-/** Crawlers have no use for a cart or the API. */
-const robots = ({ base }: ResolvedConfig) => `User-agent: *\nDisallow: ${base}cart\nDisallow: /api/\n`;
 
 /** Removes a file from the output and returns its text. */
 function takeAsset(output: Rollup.OutputBundle, suffix: string): string {

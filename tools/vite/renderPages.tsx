@@ -55,7 +55,7 @@ function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Sc
   );
 }
 
-/** The screen as the server knows it: logged out, nothing loaded, and without the values of path parameters. */
+/** Renders the logged-out, unloaded state. Path parameters have no values. */
 function renderMarkup({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
   const address = path === '*' ? '404' : path.slice(1);
