@@ -151,6 +151,9 @@ const correct: Record<string, Change> = {
   'There are 2 of each item in stock': withStock(() => 2),
   'We have only 3 of each item: 422': withStock(() => 3, 422, 'quantity: we have only 3 of these'),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
+  'A cart has at most five lines': (shop, { add }) => {
+    shop.add = (call, user) => (user.cart.size < 5 ? add(call, user) : refuse(409, 'Your cart is full.'));
+  },
   'At most ten pieces of an item': withStock(() => 10),
   'A quantity in quotes counts as the number': (shop) =>
     shop.edit(ADD, ({ fields }) => {

@@ -1,5 +1,5 @@
 import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, commonRows, manyProducts, replying, row, rows } from '../row.ts';
+import { type Broken, type Change, commonRows, manyProducts, replying, row, rows } from '../row.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
 const route = 'POST /cart/add';
@@ -24,6 +24,10 @@ const writingBack = (shop: Shop) => {
   };
 };
 
+const capped = { finds: 'breaks manyPieces' } as const;
+const cap = (most: number): Change => ({
+  addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(most, (cart.get(itemId) ?? 0) + quantity)),
+});
 const races = ['--only', 'addsMeet,itemsMeet,devicesMeet,shoppersMeet'];
 
 export const add: Broken[] = [
@@ -49,17 +53,9 @@ export const add: Broken[] = [
     const later = makeLateWrites(shop);
     shop.addLine = (cart, itemId, quantity) => later(() => addLine(cart, itemId, quantity));
   }),
-  row(
-    'Quantities above 5 become 5',
-    { finds: 'breaks manyPieces', findings: 1, saysNot: /read, changed|global variable/ },
-    (shop) => {
-      shop.addLine = (cart, itemId, quantity) =>
-        cart.set(itemId, Math.min(5, (cart.get(itemId) ?? 0) + quantity));
-    },
-  ),
-  row('Quantities above 10 become 10', 'breaks manyPieces', {
-    addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(10, (cart.get(itemId) ?? 0) + quantity)),
-  }),
+  row('Quantities above 5 become 5', { ...capped, findings: 1, saysNot: /read, changed|global/ }, cap(5)),
+  row('Quantities above 10 become 10', capped, cap(10)),
+  row('Quantities above 99 become 99', capped, cap(99)),
   row('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),

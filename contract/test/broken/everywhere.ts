@@ -1,21 +1,26 @@
 import { refuse } from '../goodBackend.ts';
-import { type Broken, row } from '../row.ts';
+import { type Broken, page, row } from '../row.ts';
 
 /** Servers with a fault in several calls. */
 export const everywhere: Broken[] = [
-  // One finding for each call at most.
   row('Refusals have status 200', { finds: 'breaks addWithoutToken', findings: 6, cause: /4\d\d/ }, (shop) =>
     shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
+  row('POST is redirected with 301', { finds: 'breaks signup', findings: 1, says: /redirect/i }, (shop) =>
+    shop.onReply((_reply, { route }) => {
+      const [method, path = ''] = route.split(' ');
+      const isMoved = method === 'POST' && !path.endsWith('/');
+      return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
+    }),
+  ),
   row(
-    'POST calls are redirected with 301',
-    { finds: 'breaks signup', findings: 1, says: /redirect/i },
-    (shop) =>
-      shop.onReply((_reply, { route }) => {
-        const [method, path = ''] = route.split(' ');
-        const isMoved = method === 'POST' && !path.endsWith('/');
-        return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
-      }),
+    'A refusal is a login page',
+    { finds: 'strict addWithoutToken', findings: 1, says: /redirect/i },
+    (shop) => {
+      const moved = { status: 302, headers: { location: '/api/login' } };
+      shop.onReply(({ status }) => (status === 401 ? moved : undefined));
+      shop.before('GET /login', page);
+    },
   ),
   row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
     let calls = 0;
