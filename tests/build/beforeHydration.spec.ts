@@ -230,7 +230,9 @@ async function logIn(baseURL: string): Promise<string> {
 async function describe(page: Page, calls: string[], alerts: string[]) {
   const read = () => {
     const isBusy = document.querySelector('html.early, [aria-busy=true], [aria-disabled=true]') !== null;
-    const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+    const values = [
+      ...document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])'),
+    ].map(({ value }) => value);
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;

@@ -5,10 +5,12 @@ export function focusHeading(options?: FocusOptions) {
   heading?.focus(options);
 }
 
-/** Ref callback. If its element unmounts while it contains focus, focus moves to the next sibling's button or to the heading. */
+/** Ref callback. If its element unmounts while it contains focus, focus moves to the same button of the next sibling or to the heading. */
 export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
+  const buttons = element?.querySelectorAll('button') ?? [];
+  const position = [...buttons].findIndex((button) => button === document.activeElement);
   if (!element?.contains(document.activeElement)) return;
-  const button = element.nextElementSibling?.querySelector('button');
-  if (button) button.focus();
+  const nextButton = element.nextElementSibling?.querySelectorAll('button')[position];
+  if (nextButton) nextButton.focus();
   else focusHeading();
 };
