@@ -18,7 +18,7 @@ const directory = mkdtempSync(resolve('.cache/builds-'));
 test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Vite optimizes the dependencies before it serves the first page. */
-const START_TIMEOUT = timeoutFor(20, 60);
+const START_TIMEOUT = timeoutFor(30, 120);
 
 test.describe('the mock build', () => {
   test.use({ allowErrors: refusedCalls });
