@@ -20,7 +20,7 @@ test.describe('size', { tag: '@smoke' }, () => {
     const size = statSync(`dist/${file}.br`).size;
     return size <= limit
       ? 'within the limit'
-      : `${file} has ${size} bytes, ${size - limit} more than the limit. "npm run size" lists its largest parts; docs/how-to/add-a-screen.md names expensive components.`;
+      : `${file} has ${size} bytes, ${size - limit} more than the limit. "npm run size" lists its largest parts; CONTRIBUTING.md names expensive components.`;
   };
   test('the bundle is at most 108 kB, and the script of the first cards at most 7 kB', () => {
     expect(limits).toEqual({ bundle: 108_000, firstCards: 7000, page: 14_500 });

@@ -1,13 +1,13 @@
-/** Replays the button clicks that were recorded before hydration, then cleans up. */
+/** Cleans up after hydration and replays the button clicks that were recorded before it. */
 export function finishHydration(early: typeof window.early, renderedHref: string) {
   document.documentElement.classList.remove('early');
   if (!early) return;
   early.listeners.abort();
-  for (const button of early.clicks) button.click();
   // Back or Forward during hydration: the router missed the event.
   if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));
-  // Later, because the first request may still take the prefetched response in this task.
+  // In a new task: by then `useHydrated` is true, and the first request has taken the prefetched response.
   setTimeout(() => {
+    for (const button of early.clicks) button.click();
     window.prefetched?.controller.abort();
     window.prefetched = undefined;
   });
