@@ -32,6 +32,7 @@ export const hostileCart: unknown[] = [
   { item: { _id: 'markup', name: '<img src=x onerror="alert(1)">', price: 1 }, quantity: 1 },
   { item: { _id: '__proto__', name: '__proto__', price: 3 }, quantity: 3 },
   { item: { _id: 'huge', name: 'Huge', price: 1e308 }, quantity: 2 },
+  { item: { _id: 'long', name: long, price: 1299 }, quantity: 1 },
   { item: { _id: 'yacht', name: 'Professional Racing Yacht', price: 1_299_999 }, quantity: 1 },
   { item: { _id: 'text-quantity', name: 'The quantity is a string', price: 1 }, quantity: '2' },
   { quantity: 1 },

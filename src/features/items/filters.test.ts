@@ -46,6 +46,7 @@ test.each([
   ['', ''],
   ['priceMin=abc&priceMax=NaN', ''],
   ['priceMin=Infinity', ''],
+  ['priceMin=19,5', ''],
   ['priceMin=0', '?priceMin=0'],
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
