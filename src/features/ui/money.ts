@@ -4,8 +4,10 @@
 function toCents(dollars: number): number {
   const size = Math.abs(dollars);
   if (!(size < 1e21)) return Number.NaN;
-  // Shifts the decimal digits, because 1.005 * 100 is 100.49999999999999. Tiny amounts are in exponent notation.
-  const cents = size < 1e-6 ? 0 : Math.round(Number(`${size}e2`));
+  // Rounds the decimal digits, because 1.005 * 100 is 100.49999999999999. Tiny amounts are in exponent notation.
+  const [whole = '0', fraction = ''] = size < 1e-6 ? [] : String(size).split('.');
+  const roundUp = fraction.charAt(2) >= '5' ? 1 : 0;
+  const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0')) + roundUp;
   return dollars < 0 ? -cents : cents;
 }
 
