@@ -39,7 +39,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     },
     {
       name: 'firefox',
-      testMatch: [...journeys, 'e2e/restored.spec.ts'],
+      testMatch: [...journeys, 'e2e/restored.spec.ts', 'build/beforeHydration.spec.ts'],
       dependencies: ['production build'],
       use: {
         browserName: 'firefox',
