@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeFilters, explainNoMatch, parseFilters, toQuery, toSearch } from './filters';
+import { describeFilters, explainNoMatch, fillFields, parseFilters, toQuery, toSearch } from './filters';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
@@ -72,4 +72,14 @@ test.each([
   [{ priceMin: '19.50', priceMax: '1e3' }, '$19.5 to $1000'],
 ])('the filters %j are described as %j', (filters, description) => {
   expect(describeFilters(filters)).toBe(description);
+});
+
+test('a select keeps its option if it has none for the filter', () => {
+  const form = document.createElement('form');
+  form.innerHTML = '<select name="category"><option value="">All</option><option>Toys</option></select>';
+  const select = form.elements.namedItem('category') as HTMLSelectElement;
+  fillFields(form, { category: 'Books' }, 'defaultValue');
+  expect(select.selectedIndex).toBe(0);
+  fillFields(form, { category: 'Toys' }, 'defaultValue');
+  expect(select.value).toBe('Toys');
 });

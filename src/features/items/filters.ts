@@ -65,7 +65,10 @@ export function fillFields(
     const field = form?.elements.namedItem(name);
     const text = filters[name] ?? '';
     if (field instanceof HTMLInputElement) field[property] = text;
-    if (field instanceof HTMLSelectElement) field.value = text;
+    // An unknown value would leave the select blank: its options may not have arrived yet.
+    const isKnown =
+      field instanceof HTMLSelectElement && [...field.options].some(({ value }) => value === text);
+    if (isKnown) field.value = text;
   }
 }
 
