@@ -4,17 +4,17 @@ import type { Shop } from '../judge/shop.ts';
 /** Something that the store relies on. */
 export type Journey = {
   id: string;
-  /** What it means if the journey fails. */
+  /** What a failure means. */
   level: Level;
   title: string;
-  /** Throws a Failure if the backend does otherwise. */
+  /** Throws a Failure if the backend does something else. */
   run(shop: Shop): Promise<void>;
 };
 
-/** In the order of their files and lines, plain ones first: the first failure with some evidence gives its id to the finding. */
+/** In the order of their files and lines. The first journey that fails gives its id to the finding, so plain ones come first. */
 export const journeys: Journey[] = [];
 
-/** Declares a journey, as in `test('add @unsafe: An added item …', async ({ signup }) => …)`. Without a tag, a failure breaks the store. */
+/** Declares a journey: `test('add @unsafe: Added items …', async ({ signup }) => …)`. Without a tag, its level is `breaks`. */
 export function test(name: string, run: Journey['run']) {
   const [, id = '', tag, title = ''] = /^([\w ]+?)(?: @(\w+))?: (.+)$/.exec(name) ?? [];
   const level = levelNames.find((candidate) => candidate === tag) ?? 'breaks';

@@ -1,90 +1,198 @@
 import { isRefusal, type Sent } from '../judge/exchange.ts';
 import { expectRefused, tryEach } from '../judge/expect.ts';
-import { Failure } from '../judge/failure.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Shopper } from '../judge/shopper.ts';
+import { claimsOf } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
 /** What is wrong in a request: fields of the body, a text as the body, or the token. */
-export type Wrong = {
+type Wrong = Pick<Sent, 'text' | 'token'> & {
   fields?: Record<string, unknown>;
-  text?: string | undefined;
-  token?: string | undefined;
+  /** Why a backend accepts it, provided that it refuses all requests without a cause that come before. */
+  cause?: string | undefined;
 };
 
-/** A journey: what is wrong, and what it means if the backend accepts it. */
-export type Refusal = {
-  wrong: Wrong[] | ((shop: Shop, ada: Shopper | undefined) => Wrong[]);
-  level?: Level;
-  /** Why a backend accepts it, provided that it refuses all of `control`. */
-  cause?: string;
-  control?: (shop: Shop) => Wrong[];
-};
+type Choose = (shop: Shop, ada: Shopper) => Wrong[];
+type Valid = { token?: string; body: object };
+type Refusals = { operation: string; valid: Valid; wrong: Wrong[]; level: Level };
 
-type Group = { operation: string; subject: string; level: Level };
-
-/** Declares journeys in which every wrong request to an operation is refused, and a cart stays as it is. */
-export function refusals({ operation, subject, level: usual }: Group) {
-  return (id: string, words: string, { wrong, cause, control, level = usual }: Refusal) => {
-    const isCart = /cart/i.test(operation);
-    const title = `${subject} ${words} is refused${isCart ? ', and the cart stays as it is' : ''}`;
-    test(`${id} @${level}: ${title}`, async (shop) => {
-      const ada = isCart || operation === 'login' ? await shop.signup() : undefined;
-      const setupFailure = isCart && ada ? await fillCart(shop, ada) : undefined;
-      const send = (request: Wrong) => shop.call(operation, spoil(shop, operation, request, ada));
-      let isProven = control !== undefined;
-      for (const request of control?.(shop) ?? []) isProven &&= isRefusal(await send(request));
-      const requests = typeof wrong === 'function' ? wrong(shop, ada) : wrong;
-      await tryEach(requests, level, async (request) => {
-        expectRefused(await send(request), describeWrong(request), {
-          level,
-          ...(cause && isProven && { cause }),
-        });
-      });
-      // A cart that is broken anyway must not hide the refusals.
-      if (setupFailure) throw setupFailure;
-      if (isCart) await ada?.expectCart();
-    });
-  };
+/** Sends every wrong request, each of which must be refused. */
+async function expectEachRefused({ call }: Shop, { operation, valid, wrong, level }: Refusals) {
+  let isProven = true;
+  await tryEach(wrong, level, async (request) => {
+    const exchange = await call(operation, spoil(valid, request));
+    if (!request.cause) isProven &&= isRefusal(exchange);
+    const cause = isProven ? request.cause : undefined;
+    expectRefused(exchange, describeWrong(request), { level, cause });
+  });
 }
 
-async function fillCart(shop: Shop, ada: Shopper): Promise<Failure | undefined> {
-  try {
-    await ada.tryToAdd({ itemId: shop.item._id, quantity: 1 });
-    await ada.acceptCart();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-}
-
-/** A request that fits the contract except for what is wrong. */
-function spoil(shop: Shop, operation: string, wrong: Wrong, ada: Shopper | undefined): Sent {
-  const { fields, text } = wrong;
-  const token = 'token' in wrong ? wrong.token : ada?.token;
-  if ('text' in wrong) return { token, text };
-  const base: Record<string, () => object> = {
-    signup: () => shop.newAccount(),
-    login: () => ({ email: ada?.account.email, password: ada?.account.password }),
-    addToCart: () => ({ itemId: shop.item._id, quantity: 1 }),
-    removeFromCart: () => ({ itemId: shop.item._id }),
-  };
-  return { token, body: { ...base[operation]?.(), ...fields } };
+/** The valid request, except for what is wrong. */
+function spoil({ token, body }: Valid, wrong: Wrong): Sent {
+  const request = { token: 'token' in wrong ? wrong.token : token };
+  if ('text' in wrong) return { ...request, text: wrong.text };
+  return { ...request, body: { ...body, ...wrong.fields } };
 }
 
 /** The field, token or body that is wrong. */
-const describeWrong = ({ fields, ...others }: Wrong) =>
-  `${Object.keys(fields ?? others)[0]}`.replace('text', 'body');
+function describeWrong(wrong: Wrong): string {
+  if ('text' in wrong) return 'body';
+  return Object.keys(wrong.fields ?? {})[0] ?? 'token';
+}
 
-export const eachField = (name: string, values: unknown[]): Wrong[] =>
-  values.map((value) => ({ fields: { [name]: value } }));
+/** Requests in which a field has one of these values. */
+const each = (field: string, values: unknown[], cause?: string): Wrong[] =>
+  values.map((value) => ({ fields: { [field]: value }, cause }));
 
-/** A query operator, which reaches the database where a body is passed on unread. */
-export const operator = { $ne: '' };
+/** A query operator, which reaches the database if the backend passes the body on. */
+const operator = { $ne: '' };
 
-export const notJson: Refusal = {
-  wrong: ['{"email":', 'text', '', 'null', '[]', '7', undefined].map((text) => ({ text })),
-  level: 'strict',
-};
+const notJson = () => ['{"email":', 'text', '', 'null', '[]', '7', undefined].map((text) => ({ text }));
+
+/** A careless backend may have one account without an email, also from an earlier run. This is its password. */
+const nobodysPassword = 'nobodys-Password-1!';
+
+/** Declares a journey in which every wrong login is refused. */
+function refuseLogin(id: string, words: string, choose: Choose, level: Level = 'unsafe') {
+  test(`${id} @${level}: A login ${words} is refused`, async (shop) => {
+    const ada = await shop.signup();
+    const { email, password } = ada.account;
+    const valid = { body: { email, password } };
+    await expectEachRefused(shop, { operation: 'login', valid, wrong: choose(shop, ada), level });
+  });
+}
+
+/** Declares a journey in which every wrong signup is refused. */
+function refuseSignup(id: string, words: string, choose: (shop: Shop) => Wrong[], level: Level = 'strict') {
+  test(`${id} @${level}: A signup ${words} is refused`, async (shop) => {
+    const valid = { body: shop.newAccount() };
+    await expectEachRefused(shop, { operation: 'signup', valid, wrong: choose(shop), level });
+  });
+}
+
+/** If a backend accepts these logins, others prove nothing. */
+const plainlyWrong = ({ newEmail }: Shop): Wrong[] => [
+  { fields: { password: 'not-the-password' } },
+  { fields: { email: newEmail(), password: 'not-the-password' } },
+];
+
+refuseLogin('wrongPassword', 'with a wrong password', () => each('password', ['not-the-password']));
+refuseLogin('unknownEmail', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
+refuseLogin('loginWithoutPassword', 'without a password', () => each('password', [undefined, '', null]));
+refuseLogin('loginWithoutEmail', 'without an email', () =>
+  [undefined, '', null].map((email) => ({ fields: { email, password: nobodysPassword } })),
+);
+
+refuseLogin('loginWithWrongType', 'with an email or a password that is not a string', (shop) => {
+  const cause = 'The body reaches the database as it came, with query operators in it.';
+  return [
+    ...plainlyWrong(shop),
+    ...each('password', [operator, { $gt: '' }, true, [], ['']], cause),
+    ...each('email', [operator, { $gt: '' }], cause),
+    { fields: { email: operator, password: operator }, cause },
+  ];
+});
+
+refuseLogin('loginWithQuotes', 'with SQL in its email or password', (shop, ada) => {
+  const own = ada.account.email;
+  const cause = 'The value is pasted into a database query.';
+  const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
+  return [
+    ...plainlyWrong(shop),
+    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], cause),
+    ...emails.map((email) => ({ fields: { email, password: 'not-the-password' }, cause })),
+  ];
+});
+
+refuseLogin('loginWithoutJson', 'with a body that is not a JSON object', notJson, 'strict');
+
+refuseSignup('signupWithoutName', 'without a name', () => each('name', [undefined, '']));
+refuseSignup(
+  'signupWithoutPassword',
+  'without a password',
+  () => each('password', [undefined, '']),
+  'unsafe',
+);
+refuseSignup('signupWithoutEmail', 'without an email', () =>
+  [undefined, ''].map((email) => ({ fields: { email, password: nobodysPassword } })),
+);
+refuseSignup('signupWithWrongEmail', 'with an invalid email', ({ newEmail }) =>
+  each('email', [newEmail().replace('@', '.')]),
+);
+refuseSignup('signupWithWrongType', 'whose password is not a string', () => each('password', [{}, true, []]));
+refuseSignup('signupWithoutJson', 'with a body that is not a JSON object', notJson);
+
+/** Declares journeys in which every wrong request to an operation is refused, and the cart does not change. */
+const cartRefusals =
+  (operation: string, subject: string, more: object = {}) =>
+  (id: string, words: string, choose: Choose, level: Level = 'strict') =>
+    test(`${id} @${level}: ${subject} ${words} is refused and changes nothing`, async (shop) => {
+      const ada = await shop.signup();
+      const itemId = shop.item._id;
+      async function fillCart() {
+        await ada.tryToAdd({ itemId, quantity: 1 });
+        await ada.acceptCart();
+      }
+      // A cart that is broken anyway must not hide the refusals.
+      const [filled] = await Promise.allSettled([fillCart()]);
+      const valid = { token: ada.token, body: { itemId, ...more } };
+      await expectEachRefused(shop, { operation, valid, wrong: choose(shop, ada), level });
+      if (filled.status === 'rejected') throw filled.reason;
+      await ada.expectCart();
+    });
+
+const refuseCart = cartRefusals('getCart', 'Opening the cart');
+const refuseAdding = cartRefusals('addToCart', 'Adding', { quantity: 1 });
+const refuseRemoving = cartRefusals('removeFromCart', 'Removing');
+
+const noToken = () => [{ token: undefined }];
+
+/** Changes a character in the middle of the signature, or of a token without one. */
+function changeSignature(token: string): Wrong {
+  const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
+  const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
+  const changed = token.slice(0, middle) + character + token.slice(middle + 1);
+  return { token: changed, cause: 'A token is accepted in which one character was changed.' };
+}
+
+/** The claims of a JSON Web Token under a header that says that nobody signed them. */
+function removeSignature(token: string, alg: string): Wrong {
+  const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
+  const cause = `A token without a signature is accepted if its header says that "alg" is "${alg}".`;
+  return { token: `${header}.${token.split('.')[1]}.`, cause };
+}
+
+/** Careless backends look tokens up in an object, write "null" for none, or do not check signatures. */
+function wrongTokens(_: Shop, { token: own }: Shopper): Wrong[] {
+  const invented = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
+  const algorithms = claimsOf(own) ? ['none', 'None', 'NONE'] : [];
+  const forged = [changeSignature(own), ...algorithms.map((alg) => removeSignature(own, alg))];
+  return [...invented.map((token) => ({ token })), ...forged.filter(({ token }) => token !== own)];
+}
+
+const wrongItems = [undefined, null, '', operator, 'constructor', '__proto__', "' OR 1=1 --", '../items'];
+
+refuseCart('cartWithoutToken', 'without a token', noToken, 'breaks');
+refuseAdding('addWithoutToken', 'without a token', noToken, 'breaks');
+refuseRemoving('removeWithoutToken', 'without a token', noToken, 'breaks');
+
+refuseCart('cartWithWrongToken', 'with a wrong or forged token', wrongTokens, 'unsafe');
+refuseAdding('addWithWrongToken', 'with a wrong or forged token', wrongTokens, 'unsafe');
+refuseRemoving('removeWithWrongToken', 'with a wrong or forged token', wrongTokens, 'unsafe');
+
+refuseAdding('addWithoutJson', 'with a body that is not a JSON object', notJson);
+refuseRemoving('removeWithoutJson', 'with a body that is not a JSON object', notJson);
+
+refuseAdding(
+  'unknownItem',
+  'an unknown item',
+  ({ catalogue }) => each('itemId', [catalogue.unknownId]),
+  'breaks',
+);
+refuseAdding('addWithoutItem', 'without a valid item', () => each('itemId', wrongItems));
+refuseRemoving('removeWithoutItem', 'without a valid item', () => each('itemId', [undefined, operator, []]));
+
+refuseAdding('addWithWrongQuantity', 'a quantity that is not a positive whole number', () =>
+  each('quantity', [-1, 0, 1.5, 'many', operator, []]),
+);

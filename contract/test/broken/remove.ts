@@ -54,14 +54,14 @@ export const remove: Broken[] = [
       return shop.products.filter((it) => it.name === name && cart.delete(it._id)).length > 0;
     };
   }),
-  row('Removing takes a token whose signature it has not checked', 'unsafe forgedToken', (shop) => {
+  row('Removing takes a token whose signature it has not checked', 'unsafe removeWithWrongToken', (shop) => {
     issueJwts(shop);
     shop.edit(route, (call) => {
       const claims = call.token?.split('.')[1];
       call.token = [...shop.sessions.keys()].find((own) => own.split('.')[1] === claims);
     });
   }),
-  row('A removed line keeps its quantity for the next time', 'breaks removeThenAdd', (shop, { addLine }) => {
+  row('A removed line keeps its quantity for the next time', 'breaks longVisit', (shop, { addLine }) => {
     const kept = new Map<string, number>();
     shop.edit(route, ({ token, fields: { itemId } }) => {
       const quantity = shop.findSession(token ?? '')?.cart.get(`${itemId}`);
@@ -72,13 +72,13 @@ export const remove: Broken[] = [
       kept.delete(itemId);
     };
   }),
-  row('Removing an item without a line fails with 500', 'breaks removeWhatIsNotThere', {
+  row('Removing an item without a line fails with 500', 'breaks remove', {
     removeLine: (cart, itemId) => {
       if (!cart.delete(itemId)) throw new Error('no such line');
       return true;
     },
   }),
-  row("Removing takes the item out of other shoppers' carts", 'unsafe removeIsOwn', (shop) => {
+  row("Removing takes the item out of other shoppers' carts", 'unsafe secondShopper', (shop) => {
     shop.removeLine = (cart, itemId) => {
       for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);
       return cart.delete(itemId);
@@ -87,7 +87,7 @@ export const remove: Broken[] = [
   row("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
   }),
-  row('Removing with a query operator is accepted', 'strict removeWithWrongType', (shop) =>
+  row('Removing with a query operator is accepted', 'strict removeWithoutItem', (shop) =>
     shop.before(route, ({ fields }) => (typeof fields.itemId === 'object' ? { status: 204 } : undefined)),
   ),
   ...commonRows(route, 'Removing', 'remove', true),
