@@ -24,7 +24,9 @@ async function expectEachRefused({ call }: Shop, { operation, valid, wrong, leve
     const exchange = await call(operation, spoil(valid, request));
     if (!request.cause) isProven &&= isRefusal(exchange);
     const cause = isProven ? request.cause : undefined;
-    expectRefused(exchange, describeWrong(request), { level, cause });
+    // A forged token is one fault, whichever call accepts it.
+    const evidence = request.token === undefined ? undefined : cause;
+    expectRefused(exchange, describeWrong(request), { level, cause, evidence });
   });
 }
 

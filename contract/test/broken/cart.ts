@@ -115,6 +115,11 @@ export const cart: Broken[] = [
       },
     ),
   }),
+  row('Every call takes an unsigned token', { finds: 'unsafe addWithWrongToken', findings: 1 }, (shop) => {
+    issueJwts(shop);
+    const { findSession: find } = shop;
+    shop.findSession = (token) => find(token) ?? (token.endsWith('.') ? byClaims(shop, token) : undefined);
+  }),
   row('The cart opens with any token, behind a limit of calls', 'unsafe cartWithWrongToken', (shop) => {
     let calls = 0;
     opening(() => shop.lastUser())(shop);
