@@ -4,6 +4,7 @@ import { catalogue } from './catalogue';
 import { openDb, type StateStorage } from './db';
 import { errorResponse, HttpError } from './httpError';
 import { type OperationContext, type OperationId, operations } from './operations';
+import { readRequest } from './readRequest';
 import {
   checkLatency,
   type Preference,
@@ -111,7 +112,7 @@ export function makeBackend({
       const db = await openDb(storage, items);
       const userId = db.findUserId(readBearerToken(request)) ?? '';
       if (operation.isSecured && !userId) throw new HttpError(401, 'Send the token from a signup or login.');
-      const result = await operation.readRequest(request, path);
+      const result = await readRequest(operation, request, path);
       if ('problem' in result) throw new HttpError(422, result.problem);
       const run = operations[operation.id] as (arg: unknown, context: OperationContext) => unknown;
       return Response.json(await run(result.arg, { db, userId }));
