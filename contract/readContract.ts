@@ -131,16 +131,16 @@ function compileOperation(
       return values && Object.fromEntries(values.map((value, i) => [names[i], value]));
     },
 
-    /** Why a request does not fit the contract, or undefined if it does. Converts `values` to the types of the parameters. */
+    /** Why a request does not fit the contract, or undefined if it does. Converts the types of the parameters. */
     checkRequest(values: Record<string, unknown>, json: unknown): string | undefined {
       const errors = [...checkParameters(values), ...(checkBody?.(json) ?? [])];
-      return errors.length ? `${id}: ${explain(errors, true)}` : undefined;
+      // Without the values, because one of them may be a password.
+      return errors.map(describe).join('; ') || undefined;
     },
 
     /** Why a response does not fit the contract, or undefined if it does. `answer` is the parsed JSON. */
     checkAnswer(status: number, mediaType: string | null, answer: unknown): string | undefined {
-      const problem = checkResponse(responses, status, mediaType?.toLowerCase() ?? '', answer);
-      return problem && `${id}: ${problem}`;
+      return checkResponse(responses, status, mediaType?.toLowerCase() ?? '', answer);
     },
   };
 }
@@ -161,24 +161,18 @@ type Responses = Map<string, Validate | undefined>;
 
 function checkResponse(responses: Responses, status: number, mediaType: string, answer: unknown) {
   const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((name) => responses.has(name));
-  if (!key) return `openapi.yaml describes no response with status ${status}.`;
+  if (!key) return `status ${status} is not one of ${[...responses.keys()].join(', ')}`;
   const check = responses.get(key);
   // The store reads no such body, but an HTML page did not come from the API.
   if (!check && status < 300 && mediaType.startsWith('text/html'))
-    return 'the response is an HTML page, which does not come from the API.';
+    return 'the response is an HTML page, which does not come from the API';
   if (!check) return undefined;
   if (!mediaType.startsWith('application/json'))
-    return `the response must be application/json, but is ${mediaType || 'without a Content-Type'}.`;
-  const errors = check(answer);
-  return errors.length ? explain(errors) : undefined;
+    return `the response must be application/json, but is ${mediaType || 'without a Content-Type'}`;
+  const [first, ...others] = check(answer);
+  if (!first) return undefined;
+  const more = others.length ? `; and ${others.length} more` : '';
+  return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${more}`;
 }
 
-/** The first three errors: field, demand and actual value. A request may have a password in it, so its values are left out. */
-function explain(errors: ErrorObject[], isRequest = false): string {
-  const texts = errors.slice(0, 3).map(({ instancePath, message, data }) => {
-    const value = isRequest ? '' : `, but is ${JSON.stringify(data)?.slice(0, 120)}`;
-    return `${instancePath || 'the value'} ${message}${value}`;
-  });
-  const more = errors.length > 3 ? [`and ${errors.length - 3} more`] : [];
-  return [...texts, ...more].join('; ');
-}
+const describe = ({ instancePath, message }: ErrorObject) => `${instancePath || 'the value'} ${message}`;

@@ -13,7 +13,7 @@ export async function readRequest(
   const values = Object.fromEntries([...inPath, ...inQuery.map(({ name }) => [name, query.get(name)])]);
   const json = hasBody ? await request.json().catch(() => undefined) : undefined;
   const problem = operation.checkRequest(values, json);
-  if (problem) return { problem };
+  if (problem) return { problem: `${operation.id}: ${problem}` };
   // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).
   const key = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
   const args = { ...values, ...(hasBody && { [key]: json }) };

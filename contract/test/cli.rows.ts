@@ -14,7 +14,6 @@ describe('Bad input: one line, and exit 2', () => {
   const url = 'http://127.0.0.1:1/api';
   const file = join(folder, 'list.txt');
   writeFileSync(file, 'my shopping list');
-  const four = [1, 2, 3, 4].flatMap((nth) => ['--account', `shopper${nth}@example.com:secret`]);
   test.each<[args: string[], says: RegExp]>([
     [['chek', url], /chek/],
     [['check'], /address/],
@@ -35,13 +34,12 @@ describe('Bad input: one line, and exit 2', () => {
     [['check', url, '--rate', '0'], /--rate/],
     [['check', url, '--timeout', '0'], /--timeout/],
     [['check', url, '--account', 'ada'], /--account/],
-    [['check', url, ...four], /three/],
     [['check', url, '--account', 'a@b.c:1', '--account', 'A@b.c:2'], /twice/],
     [['check', url, '--account', 'a@b.c:1', '--signup', 'true'], /--signup/],
     [['check', url, '--header', 'no colon'], /--header/],
     [['check', url, '--header', 'Authorization: Basic eA=='], /--header/],
     [['check', url, '--email-domain', 'a b'], /--email-domain/],
-    [['check', url, '--origin', 'https://store.example/path'], /--origin/],
+    [['check', url, '--origin', 'store.example'], /--origin/],
     [['journeys', 'all'], /all/],
   ])('%j', async (args, says) => {
     const ended = await runKit(args);
