@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 
 /** Flags as parseArgs takes them. `takes` names the value, and `help` describes the flag. */
 type Flags = Record<string, { type: 'string' | 'boolean'; multiple?: boolean; takes?: string; help: string }>;
@@ -8,17 +8,13 @@ export class BadInput extends Error {}
 
 /** The flags, and at most `maxWords` other arguments. Throws BadInput for anything else. */
 export function readArguments<const Known extends Flags>(args: string[], options: Known, maxWords = 0) {
-  const parsed = parse({ args, options, allowPositionals: true });
-  const unexpected = parsed.positionals[maxWords];
-  if (unexpected !== undefined) throw new BadInput(`Unexpected argument "${unexpected}". See --help.`);
-  return parsed;
-}
-
-/** parseArgs, with the first sentence of its errors. */
-function parse<const Config extends ParseArgsConfig>(config: Config) {
   try {
-    return parseArgs(config);
+    const parsed = parseArgs({ args, options, allowPositionals: true });
+    const unexpected = parsed.positionals[maxWords];
+    if (unexpected !== undefined) throw new Error(`Unexpected argument '${unexpected}'`);
+    return parsed;
   } catch (error) {
+    // Only the first sentence of parseArgs says what is wrong.
     const [sentence] = (error as Error).message.split(/\.?\n|\. /);
     throw new BadInput(`${sentence}. See --help.`);
   }

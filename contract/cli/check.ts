@@ -23,18 +23,18 @@ import type { ExitCode, Io } from './io.ts';
 export async function check(args: string[], io: Io): Promise<ExitCode> {
   const options = readCheckOptions(args, io.env);
   const { json, junit, baseline, isUpdate } = options;
-  const isJsonPrinted = json === '-';
+  const jsonFile = json === '-' ? undefined : json;
   const known = baseline === undefined ? [] : readBaseline(baseline, isUpdate);
   // A file that cannot be written ends the run before it begins.
-  for (const file of [isJsonPrinted ? undefined : json, junit]) if (file !== undefined) write(file, '');
+  for (const file of [jsonFile, junit]) if (file !== undefined) write(file, '');
   if (!hasReporter()) return runWithReporters(junit);
   const report = await runJourneys(options, known, io);
   // node:test reports the last journey a little later.
   await setImmediate();
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  if (json && !isJsonPrinted) write(json, text);
-  io.stdout.write(isJsonPrinted ? text : `${toText(report)}\n`);
-  if (io.env.GITHUB_ACTIONS && !isJsonPrinted) io.stdout.write(`${toAnnotations(report)}\n`);
+  if (jsonFile) write(jsonFile, text);
+  io.stdout.write(json === '-' ? text : `${toText(report)}\n`);
+  if (io.env.GITHUB_ACTIONS && json !== '-') io.stdout.write(`${toAnnotations(report)}\n`);
   return report.exitCode;
 }
 
