@@ -1,26 +1,10 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { parse } from 'yaml';
 
-type Schema = { $ref?: string; title?: string };
-type Media = { content?: Record<string, { schema?: Schema }> };
-type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
-type OperationObject = {
-  operationId: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: Media;
-  responses?: Record<string, Media>;
-  security?: object[];
-};
+type Parameter = OpenApi.ParameterObject;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof METHODS)[number], OperationObject>>;
-type Document = {
-  info: { version: string };
-  paths: Record<string, PathItem>;
-  security?: object[];
-  components?: object;
-};
 
 /** One operation of `openapi.yaml`, with its checks of requests and responses. */
 export type Operation<Id extends string = string> = ReturnType<typeof compileOperation> & { id: Id };
@@ -56,7 +40,7 @@ export const fillPath = (path: string, values: Record<string, string | number> =
 type Validate = (value: unknown) => ErrorObject[];
 type Compile = (schema: object, isParameter?: boolean) => Validate;
 
-function compileContract(document: Document): Operation[] {
+function compileContract(document: OpenApi.Document): Operation[] {
   const options = { allErrors: true, strict: false, verbose: true, useDefaults: true };
   const ajv = addFormats.default(new Ajv2020(options));
   // Parameters in an address are strings.
@@ -67,40 +51,37 @@ function compileContract(document: Document): Operation[] {
     const validate = (isParameter ? coercingAjv : ajv).compile(full);
     return (value) => (validate(value) ? [] : (validate.errors ?? []));
   };
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method];
+      const operation = item?.[method];
       if (!operation) return [];
       const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       const parameters = all.map((parameter) => resolve(document, parameter));
-      return compileOperation({ ...operation, parameters }, method, path, document, compile);
+      return compileOperation({ path, method, operation, parameters }, document, compile);
     }),
   );
 }
 
 /** Follows a reference to its target. */
-function resolve<Value extends object>(document: object, value: Value): Value {
-  const { $ref } = value as { $ref?: string };
-  if ($ref === undefined) return value;
-  const names = $ref.split('/').slice(1);
+function resolve<Value extends object>(document: object, value: Value | OpenApi.ReferenceObject): Value {
+  if (!('$ref' in value)) return value;
+  const names = value.$ref.split('/').slice(1);
   const target = names.reduce<unknown>((parent, name) => Object(parent)[name], document);
-  return resolve(document, Object(target));
+  return resolve<Value>(document, Object(target));
 }
 
-function jsonSchemaOf(document: Document, media: Media = {}): Schema | undefined {
-  const { content = {} } = resolve(document, media);
-  const json = content['application/json'];
+type Body = OpenApi.ReferenceObject | OpenApi.RequestBodyObject | OpenApi.ResponseObject;
+
+function jsonSchemaOf(document: OpenApi.Document, body: Body = { content: {} }) {
+  const json = resolve(document, body).content?.['application/json'];
   return json && (json.schema ?? {});
 }
 
-function compileOperation(
-  operation: OperationObject & { parameters: Parameter[] },
-  method: string,
-  path: string,
-  document: Document,
-  compile: Compile,
-) {
-  const { operationId: id, description = '', parameters, security = document.security ?? [] } = operation;
+type Route = { path: string; method: string; operation: OpenApi.OperationObject; parameters: Parameter[] };
+
+function compileOperation(route: Route, document: OpenApi.Document, compile: Compile) {
+  const { path, method, operation, parameters } = route;
+  const { operationId: id = '', description = '', security = document.security ?? [] } = operation;
   const body = jsonSchemaOf(document, operation.requestBody);
   const checkParameters = compile(schemaOf(parameters), true);
   const checkBody = body && compile(body);
@@ -120,7 +101,7 @@ function compileOperation(
     description,
     parameters,
     /** The name of the body's schema. */
-    bodyName: body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body',
+    bodyName: Object(body).$ref?.replace(/.*\//, '') ?? Object(body).title ?? 'body',
     hasBody: body !== undefined,
     /** Whether the call needs a bearer token. */
     isSecured: security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0),
