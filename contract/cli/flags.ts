@@ -37,7 +37,7 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
   if (accounts && command) throw new BadInput('Use either --account or --signup, not both.');
   const emailDomain = values['email-domain'];
   if (emailDomain !== undefined && !/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(emailDomain))
-    throw new BadInput(`--email-domain must be a domain such as test.example.com, not "${emailDomain}".`);
+    reject('--email-domain', 'a domain, such as test.example.com');
   const all = journeys.filter(({ id }) => origin || !id.endsWith(' across origins'));
   return {
     api: `${address.origin}${address.pathname}`.replace(/\/+$/, ''),
@@ -57,11 +57,13 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
   };
 }
 
+function reject(name: string, demand: string): never {
+  throw new BadInput(`${name} must be ${demand}.`);
+}
+
 function readUrl(name: string, text: string | undefined, example: string): URL {
   if (text !== undefined && /^https?:/.test(text) && URL.canParse(text)) return new URL(text);
-  throw new BadInput(
-    `${name} must be ${text === undefined ? 'given' : `an http or https URL, not "${text}"`}. Example: ${example}`,
-  );
+  reject(name, `an http or https URL, such as ${example}${text ? `, not "${text}"` : ''}`);
 }
 
 function chooseJourneys(all: typeof journeys, only: string[] | undefined, skip: string[] = []) {
@@ -70,31 +72,27 @@ function chooseJourneys(all: typeof journeys, only: string[] | undefined, skip: 
   const wanted = only && idsOf(only);
   const unknown = [...(wanted ?? []), ...unwanted].find((id) => !all.some((journey) => journey.id === id));
   if (unknown !== undefined)
-    throw new BadInput(
-      `No journey "${unknown}" in this run. List the journeys with: our-store-contract journeys`,
-    );
+    throw new BadInput(`This run has no journey "${unknown}". List all: our-store-contract journeys`);
   return all.filter(({ id }) => (wanted?.includes(id) ?? true) && !unwanted.includes(id));
 }
 
-function readLevel(name = 'strict'): Level {
-  const level = levelNames.find((candidate) => candidate === name);
-  if (level) return level;
-  throw new BadInput(`--level must be one of ${levelNames.join(', ')}, not "${name}".`);
-}
+const readLevel = (name = 'strict'): Level =>
+  levelNames.find((level) => level === name) ?? reject('--level', `one of ${levelNames.join(', ')}`);
 
 function readNumber(flag: string, value: string | undefined, min: number): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
   if (number >= min && number <= Number.MAX_SAFE_INTEGER) return number;
-  throw new BadInput(`--${flag} must be a number of at least ${min}, not "${value}".`);
+  reject(`--${flag}`, `a number of at least ${min}`);
 }
 
 /** Accounts as in EMAIL:PASSWORD. Errors do not show them. */
 function readAccounts(lines: string[] = []): { email: string; password: string }[] | undefined {
   const accounts = lines.map((line) => {
-    const [, email = '', password = ''] = /^([^:]+@[^:]+):(.+)$/.exec(line) ?? [];
-    if (email) return { email, password };
-    throw new BadInput('--account must be an email and a password, as in ada@example.com:secret.');
+    const [, email, password = ''] = /^([^:]+@[^:]+):(.+)$/.exec(line) ?? [];
+    return email
+      ? { email, password }
+      : reject('--account', 'EMAIL:PASSWORD, such as ada@example.com:secret');
   });
   const emails = new Set(accounts.map(({ email }) => email.toLowerCase()));
   if (emails.size < accounts.length) throw new BadInput('--account gives the same email twice.');
@@ -104,7 +102,5 @@ function readAccounts(lines: string[] = []): { email: string; password: string }
 function readHeader(line: string): [name: string, value: string] {
   const [, name = '', value] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(line) ?? [];
   if (value && !/^(authorization|connection|content-.*|host|origin)$/i.test(name)) return [name, value];
-  throw new BadInput(
-    '--header must be as in "X-Team: shop". The check itself sets Authorization, Content-Type and Origin.',
-  );
+  reject('--header', 'a name and a value, such as "X-Team: shop", but no header that the check itself sends');
 }
