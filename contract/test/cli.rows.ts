@@ -90,14 +90,10 @@ describe('Parts of a run', () => {
   test('--only takes every id that a report prints, and --skip leaves journeys out', async () => {
     const { api } = await start(['Adding again replaces the quantity', 'Any password logs in']);
     const { findings, journeys } = await check(api);
-    const ids = [...journeys, ...findings.flatMap(({ members }) => members.map((id) => ({ id })))].map(
-      ({ id }) => id,
-    );
-    const chosen = [...new Set(ids)].filter((id) => id !== 'tokenStaysValid');
-    const run = await check(api, ['--only', chosen.join()]);
-    expect(run.journeys.flatMap(({ id, reason }) => (reason?.includes('not asked') ? [] : id))).toEqual(
-      chosen,
-    );
+    const ids = [...journeys.map(({ id }) => id), ...findings.flatMap(({ members }) => members)];
+    const [first = '', ...others] = new Set(ids.filter((id) => id !== 'tokenStaysValid'));
+    const run = await check(api, ['--only', first, '--only', others.join()]);
+    expect(run.journeys.map(({ id }) => id)).toEqual([first, ...others]);
     const { journeys: rest, verdict } = await check(api, ['--skip', 'wrongPassword,tokenStaysValid']);
     expect(rest.find(({ id }) => id === 'wrongPassword')?.status ?? 'skipped').toBe('skipped');
     expect(verdict).toMatch(/ of \d+ journeys/);
