@@ -1,9 +1,9 @@
+// `npm pack` runs this: it compiles the kit into the same folders, so that teams can read and copy the journeys.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** `npm pack`: the kit as JavaScript in the same folders, so that teams can read and copy the journeys. */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 rmSync(path('dist'), { recursive: true, force: true });

@@ -119,9 +119,9 @@ function compileOperation(route: Route, document: OpenApi.Document, compile: Com
       return errors.map(describe).join('; ') || undefined;
     },
 
-    /** Why a response does not fit the contract, or undefined if it does. `answer` is the parsed JSON. */
-    checkAnswer(status: number, mediaType: string | null, answer: unknown): string | undefined {
-      return checkResponse(responses, status, mediaType?.toLowerCase() ?? '', answer);
+    /** Why a response does not fit the contract, or undefined if it does. `json` is its parsed body. */
+    checkAnswer(status: number, mediaType: string | null, json: unknown): string | undefined {
+      return checkResponse(responses, status, mediaType?.toLowerCase() ?? '', json);
     },
   };
 }
@@ -140,7 +140,7 @@ function patternOf(path: string): RegExp {
 /** The check of the body, by a status or a range such as 2XX. */
 type Responses = Map<string, Validate | undefined>;
 
-function checkResponse(responses: Responses, status: number, mediaType: string, answer: unknown) {
+function checkResponse(responses: Responses, status: number, mediaType: string, json: unknown) {
   const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((name) => responses.has(name));
   if (!key) return `status ${status} is not one of ${[...responses.keys()].join(', ')}`;
   const check = responses.get(key);
@@ -150,7 +150,7 @@ function checkResponse(responses: Responses, status: number, mediaType: string, 
   if (!check) return undefined;
   if (!mediaType.startsWith('application/json'))
     return `the response must be application/json, but is ${mediaType || 'without a Content-Type'}`;
-  const [first, ...others] = check(answer);
+  const [first, ...others] = check(json);
   if (!first) return undefined;
   const more = others.length ? `; and ${others.length} more` : '';
   return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${more}`;

@@ -54,8 +54,8 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     prepare: () => reach(accounts, catalogue),
     describe: (failure) => makeRedact(exchanges, secrets)(toLines(describeFailure(failure, api))),
     tolerate(failure) {
-      const entry = findKnown(known, failure);
-      if (entry) return `known until ${entry.until}: ${entry.reason}`;
+      const match = findKnown(known, failure);
+      if (match) return `known until ${match.until}: ${match.reason}`;
       return counts(failure.level, level) ? undefined : `failed, but --level ${level} allows it`;
     },
   });
@@ -69,7 +69,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   if (accounts.hasSignedUp || entry.command)
     notes.push(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   notes.push(...describeExpired(known));
-  if (client.waited) notes.push(`Waited ${inSeconds(client.waited)} because of limits (429, 503).`);
+  if (client.waited) notes.push(`Waited ${inSeconds(client.waited)} for rate limits (429, 503).`);
   const isPart =
     options.isPart || outcomes.some((it) => it.status === 'skipped' && it.reason === NEEDS_SIGNUP);
   const of = isPart ? options.allJourneys : undefined;

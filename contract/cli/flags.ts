@@ -11,15 +11,18 @@ export const checkFlags = {
   level: text('LEVEL', 'the least harmful level that fails the run: breaks, unsafe or strict (default)'),
   json: text('FILE', 'write the report as JSON; - prints it instead of the text'),
   junit: text('FILE', 'write a JUnit report'),
-  baseline: text('FILE', 'known failures; each is hidden until the day that the file gives'),
+  baseline: text('FILE', 'a file of known failures; each is tolerated until its date'),
   'update-baseline': { type: 'boolean', help: 'write the failures of this run to the baseline' },
-  account: texts('EMAIL:PASSWORD', 'an existing account; up to three, or one per line in $CONTRACT_ACCOUNTS'),
+  account: texts(
+    'EMAIL:PASSWORD',
+    'use an existing account; up to three times, or one per line in $CONTRACT_ACCOUNTS',
+  ),
   signup: text('COMMAND', 'a command that signs up $NAME, $EMAIL and $PASSWORD, and prints a token'),
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
   header: texts("'NAME: VALUE'", 'a header for every call; its value is never shown; may be repeated'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's: checks CORS"),
-  rate: text('NUMBER', 'the most calls per second'),
-  timeout: text('SECONDS', 'how long to wait for a response (default: 10); half of it counts as slow'),
+  rate: text('NUMBER', 'maximum number of calls per second'),
+  timeout: text('SECONDS', 'response timeout (default: 10); responses slower than half of it are reported'),
 } as const;
 
 export type CheckOptions = ReturnType<typeof readCheckOptions>;
