@@ -15,7 +15,7 @@ test.each([
   expect(artwork.style).toMatchObject({ '--turn': turn });
 });
 
-test('the drawings that look alike when turned have three positions', () => {
+test('the offset of the artwork is one of three', () => {
   const shifts = Array.from({ length: 200 }, (_, id) => getArtwork({ ...item, _id: `${id}` }).style);
   expect(new Set(shifts.map((style) => Reflect.get(style, '--shift')))).toEqual(new Set([0, 1, 2]));
 });
