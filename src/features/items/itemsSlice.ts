@@ -1,9 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { GetItemsApiArg } from '../../store/api.generated';
+import type { GetItemsApiArg, Item } from '../../store/api.generated';
 import type { AppThunk } from '../../store/state';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
-import type { Items } from './parseItems';
 
 export const itemsSlice = createSlice({
   name: 'items',
@@ -23,8 +22,8 @@ declare module '../../store/state' {
 }
 
 /** Adds a prefetched list to the cache. */
-export const seedItems = (filters: Filters, items: Items) =>
-  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: [...items] }]);
+export const seedItems = (filters: Filters, items: Item[]) =>
+  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: items }]);
 
 /** Sends one GET /items, even if the list is cached. Aborts an older load that is still in flight. */
 export const loadItems =
