@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
 import { focusHeading } from '../features/ui/focus';
+import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppSelector } from '../store/hooks';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
@@ -56,20 +57,19 @@ function skipToMain(event: MouseEvent) {
 
 /** Sets each screen's title and focuses its heading. */
 function useScreenChange() {
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const navigationType = useNavigationType();
-  const last = useRef({ key, pathname });
-  useEffect(() => {
+  const lastPathname = useRef(pathname);
+  useOnVisit((isFirstVisit) => {
     document.title = findScreen(pathname)?.title ?? '';
-    const { current } = last;
-    last.current = { key, pathname };
-    // Skip the first screen: the browser handles focus and scrolling on page load.
-    if (current.key === key) return;
-    const isNewScreen = current.pathname !== pathname;
+    const isNewScreen = lastPathname.current !== pathname;
+    lastPathname.current = pathname;
+    // The browser handles focus and scrolling on page load.
+    if (isFirstVisit) return;
     // On Back and Forward the browser restores the scroll position. A resumed page keeps its own.
     if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
-  }, [key, pathname, navigationType]);
+  });
 }
 
 /** Loads the screen's data again when the page is restored from the bfcache, or when the reload at logout was cancelled. */

@@ -19,13 +19,11 @@ export function FilterForm({ filters }: { filters: Filters }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const isFirstVisit = useRef(true);
 
   // Syncs the fields with the URL after Back or a link.
-  useOnVisit(() => {
+  useOnVisit((isFirstVisit) => {
     // The first visit keeps what the shopper has typed before hydration.
-    if (!isFirstVisit.current) fillFields(form.current, filters, 'value');
-    isFirstVisit.current = false;
+    if (!isFirstVisit) fillFields(form.current, filters, 'value');
   });
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
