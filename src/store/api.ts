@@ -60,7 +60,13 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   return result === undefined ? { error: { status: 'INVALID_RESPONSE' } } : { data: result };
 };
 
-export const api = createApi({ baseQuery, endpoints: () => ({}) });
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Cart'],
+  // The default would wait for all requests in flight.
+  invalidationBehavior: 'immediately',
+  endpoints: () => ({}),
+});
 
 declare module './state' {
   interface RootState extends WithSlice<typeof api> {}

@@ -28,14 +28,21 @@ function parseCartItem(value: unknown): CartItem | undefined {
   return isValid ? { _id, name, price } : undefined;
 }
 
+/** Reloads the cart if it is on screen. Skips it after a failure: nothing has changed, and the reload could fail too. */
+const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
+
 export const cartApi = generatedApi.enhanceEndpoints<
-  never,
+  'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }
 >({
   endpoints: {
     // When the shopper leaves the page, the cart is dropped and its request aborted: no alert on another screen.
-    getCart: { extraOptions: { bearer: true, parse: parseCart }, keepUnusedDataFor: 0 },
-    addToCart: { extraOptions: { bearer: true, parse: ignoreBody } },
-    removeFromCart: { extraOptions: { bearer: true, parse: ignoreBody } },
+    getCart: {
+      extraOptions: { bearer: true, parse: parseCart },
+      providesTags: ['Cart'],
+      keepUnusedDataFor: 0,
+    },
+    addToCart: { extraOptions: { bearer: true, parse: ignoreBody }, invalidatesTags },
+    removeFromCart: { extraOptions: { bearer: true, parse: ignoreBody }, invalidatesTags },
   },
 });

@@ -47,13 +47,11 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
 
 /** Makes sure that the screen never shows outdated lines. */
 export function addCartListeners(startListening: StartListening) {
-  // Not with a cache tag: RTK Query skips the reload of an invalidated tag while an older load is pending.
   startListening({
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
-    effect(_action, { dispatch, getState }) {
-      // The cart is in the cache only while it is on screen.
-      const isOnScreen = !getCart.select()(getState()).isUninitialized;
-      if (isOnScreen) dispatch(loadCart());
+    effect(_action, { dispatch, getOriginalState }) {
+      // RTK Query skips the reload of an invalidated tag while an older load is pending.
+      if (getCart.select()(getOriginalState()).isLoading) dispatch(loadCart());
     },
   });
   // Never show a cart under another shopper's token.
