@@ -13,14 +13,14 @@ import type { AppStore } from './store';
 
 type AppProps = {
   store: AppStore;
-  /** Called after hydration. */
-  onHydrated?: () => void;
+  /** Called after the first render, hydrated or not. */
+  onMounted?: () => void;
 };
 
 /** The whole store front: the layout around every screen. The caller provides the router. */
-export function App({ store, onHydrated }: AppProps) {
+export function App({ store, onMounted }: AppProps) {
   useScreenChange();
-  useEffect(() => onHydrated?.(), [onHydrated]);
+  useEffect(() => onMounted?.(), [onMounted]);
   return (
     <Provider store={store}>
       {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
@@ -41,7 +41,7 @@ export function App({ store, onHydrated }: AppProps) {
 function Screens() {
   const { key } = useLocation();
   const screen = useRoutes(routes);
-  useReloadOnResume();
+  useRevisitOnResume();
   return (
     <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
       {screen}
@@ -73,16 +73,16 @@ function useScreenChange() {
 }
 
 /** Loads the screen's data again when the page is restored from the bfcache, or when the reload at logout was cancelled. */
-function useReloadOnResume() {
+function useRevisitOnResume() {
   const location = useLocation();
   const navigate = useNavigate();
-  const isReloading = useAppSelector(({ auth }) => auth.isReloading);
-  const wasReloading = useRef(false);
+  const isPageReloading = useAppSelector(({ auth }) => auth.isPageReloading);
+  const wasPageReloading = useRef(false);
 
   useEffect(() => {
-    if (wasReloading.current && !isReloading) navigate(location, { replace: true });
-    wasReloading.current = isReloading;
-  }, [isReloading, location, navigate]);
+    if (wasPageReloading.current && !isPageReloading) navigate(location, { replace: true });
+    wasPageReloading.current = isPageReloading;
+  }, [isPageReloading, location, navigate]);
 
   useEffect(() => {
     function handlePageShow({ persisted }: PageTransitionEvent) {

@@ -19,6 +19,7 @@ window.early = state;
 const { signal } = state.listeners;
 addEventListener('click', recordClick, { capture: true, signal });
 addEventListener('error', handleLoadError, { capture: true, signal });
+// Not DOMContentLoaded, which waits for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 
 const token = readToken({ getStorage: () => localStorage });

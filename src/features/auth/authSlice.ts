@@ -15,20 +15,20 @@ export const authSlice = createSlice({
     /** Null for a visitor. */
     token: null as string | null,
     /**
-     * The token at the last read of storage. A login sets it to null, so that a token that cannot be stored survives
-     * the next read.
+     * The stored token at the last read. `token` follows storage only when this value changes. Login resets it to null:
+     * if storage is blocked, the next read also returns null, and the token in memory stays.
      */
     storedToken: null as string | null,
     /** True from logout until the page reloads: nothing may be sent. */
-    isReloading: false,
+    isPageReloading: false,
   },
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
-      auth.isReloading = true;
+      auth.isPageReloading = true;
     },
     reloadCancelled: (auth) => {
-      auth.isReloading = false;
+      auth.isPageReloading = false;
     },
   },
   extraReducers: (builder) => {
@@ -76,7 +76,7 @@ export function addSessionListeners(startListening: StartListening) {
     matcher: loggedIn,
     effect: ({ payload }, { extra }) => storeToken(extra, payload.token),
   });
-  // Whenever a request starts or settles: DevTools changes the token without an event.
+  // When a request starts or settles: editing storage in the browser's developer tools fires no event.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

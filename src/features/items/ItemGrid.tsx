@@ -5,7 +5,7 @@ import { useHydrated } from '../ui/useHydrated';
 import { ItemCard, type OnAdd } from './ItemCard';
 import { FIRST_CARDS } from './itemList';
 
-/** Cards per `ul`. After the first `ul`, also the cards added per render. Must be a multiple of FIRST_CARDS. */
+/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` grows by FIRST_CARDS; each later one comes in one render. */
 const BATCH_SIZE = 120;
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -42,7 +42,8 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
           onAdd={onAdd}
         />
       ))}
-      {/* Reserves the height of the cards to come, so that the browser can restore the scroll position. */}
+      {/* Reserves the height of the cards to come, so that the browser can restore the scroll position.
+          Not during hydration: the first-cards script renders no such element. */}
       {isHydrated && rendered < items.length && (
         <div style={{ height: `calc(${items.length - rendered} * var(--height-per-card))` }} />
       )}

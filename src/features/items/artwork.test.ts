@@ -12,7 +12,7 @@ test.each([
 ])('the item %j is drawn as %s, turned %s', (_id, className, turn) => {
   const artwork = getArtwork({ ...item, _id });
   expect(artwork.className).toBe(className);
-  expect(artwork.style).toMatchObject({ '--turn': turn });
+  expect(artwork.style).toMatchObject({ '--mirror': turn });
 });
 
 test('the offset of the artwork is one of three', () => {

@@ -21,7 +21,7 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-/** Adds a prefetched list to the cache. */
+/** Adds the list of the first-cards script to the cache. */
 export const seedItems = (filters: Filters, items: Item[]) =>
   itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: items }]);
 
@@ -36,7 +36,8 @@ export const loadItems =
     olderLoad?.abort();
     // RTK Query skips a request while the same one is pending.
     await olderLoad;
-    // The first load uses the prefetched list, if there is one.
+    // The first load may use the list from `seedItems`.
     const forceRefetch = latestQuery !== undefined;
+    // `subscribe: false`, because the query hook keeps the list in the cache.
     dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
   };

@@ -5,7 +5,7 @@ export function focusHeading(options?: FocusOptions) {
   heading?.focus(options);
 }
 
-/** Ref callback. If its element unmounts while it contains focus, focus moves to the same button of the next sibling or to the heading. */
+/** Ref callback. If the element has focus when it unmounts, focuses the same button of the next sibling, or else the heading. */
 export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;
   const buttons: (Element | null)[] = [...element.querySelectorAll('button')];
