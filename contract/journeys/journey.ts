@@ -14,7 +14,7 @@ export type Journey = {
 /** In the order of their files and lines. The first journey that fails gives its id to the finding, so plain ones come first. */
 export const journeys: Journey[] = [];
 
-/** Declares a journey: `test('add @unsafe: Added items …', async ({ signup }) => …)`. Without a tag, its level is `breaks`. */
+/** Declares a journey: `test('passwordInFull @unsafe: Every character …', async ({ signup }) => …)`. Without a tag, its level is `breaks`. */
 export function test(name: string, run: Journey['run']) {
   const [, id = '', tag, title = ''] = /^([\w ]+?)(?: @(\w+))?: (.+)$/.exec(name) ?? [];
   const level = levelNames.find((candidate) => candidate === tag) ?? 'breaks';
