@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 import { makeGate } from '../support/hold';
+import { fillCart } from '../support/states';
 
-/** What a shopper may do before the page is interactive, and how it ends: the same at every stage. */
+/** What a shopper may do before the page is interactive, and how it ends: as if the page were interactive. */
 type Act = {
   name: string;
   /** The address that is opened, between the history entries `before` and `after`. */
@@ -14,11 +15,11 @@ type Act = {
   /** Whether the act needs the first cards. */
   needsCards?: boolean;
   act: (page: Page) => Promise<unknown>;
-  /** Session, address, API calls, alerts, field values and panel titles. */
+  /** Session, address, API calls, alerts, field values, panel titles and the focused field. */
   ends: string[];
 };
 
-const stages = ['the bundle is in flight', 'React hydrates', 'the page is interactive'] as const;
+const stages = ['the bundle is in flight', 'React hydrates'] as const;
 type Stage = (typeof stages)[number];
 
 const filtered = '/items?priceMin=19.5&category=Books';
@@ -95,7 +96,7 @@ const acts: Act[] = [
       await field(page, 'Category').press('End');
       await page.keyboard.type(' and more');
     },
-    ends: ['visitor', filtered, `GET ${filtered}`, '19.5', '7', 'Books and more'],
+    ends: ['visitor', filtered, `GET ${filtered}`, '19.5', '7', 'Books and more', 'focus: Category'],
   },
   {
     name: 'Add to Cart',
@@ -135,7 +136,7 @@ test.use({ allowErrors: refusedCalls });
 
 for (const { name, at, before, after, isLoggedIn, needsCards, act, ends } of acts) {
   for (const stage of stages) {
-    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, alerts, calls, baseURL }) => {
+    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, alerts, calls, backend, errors }) => {
       const bundle = makeGate();
       if (stage !== 'the bundle is in flight' && !needsCards) bundle.open();
       await page.addInitScript(holdHydration);
@@ -143,17 +144,24 @@ for (const { name, at, before, after, isLoggedIn, needsCards, act, ends } of act
         await bundle.opened;
         await route.continue();
       });
-      await openBetween(page, stage, [before, at, after], isLoggedIn ? await logIn(`${baseURL}`) : '');
+      await openBetween(page, stage, [before, at, after], isLoggedIn ? await fillCart(backend) : '');
       if (needsCards) await expect(page.getByRole('article').first()).toBeVisible();
-      if (stage !== 'the bundle is in flight') bundle.open();
-      if (stage === 'React hydrates') await expect.poll(() => page.evaluate('isHeld()')).toBe(true);
-      if (stage === 'the page is interactive') await hydrated(page);
+      /** Waits for a state of the page. An error of the page fails the test at once, because it is the cause. */
+      const poll = (read: () => Promise<unknown>) =>
+        expect.poll(async () => {
+          if (errors.length) throw new Error(errors.join('\n'));
+          return read();
+        });
+      if (stage === 'React hydrates') {
+        bundle.open();
+        await poll(() => page.evaluate('isHeld()')).toBe(true);
+      }
 
       await act(page);
       bundle.open();
       // The page may be gone by now: a link before hydration leads to another one.
       await page.evaluate('release()').catch(() => {});
-      await expect.poll(() => describe(page, calls, alerts)).toEqual(ends);
+      await poll(() => describe(page, calls, alerts)).toEqual(ends);
     });
   }
 }
@@ -219,24 +227,21 @@ async function openBetween(page: Page, stage: Stage, addresses: (string | undefi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-async function logIn(baseURL: string): Promise<string> {
-  const body = JSON.stringify({ email: demoAccount.email, password: demoAccount.password });
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${baseURL}/api/auth/login`, { method: 'POST', headers, body });
-  return ((await response.json()) as { token: string }).token;
-}
-
-/** What the shopper and the server see, or undefined while the page is busy. */
+/** What the shopper and the server see. */
 async function describe(page: Page, calls: string[], alerts: string[]) {
   const read = () => {
-    const isBusy = document.querySelector('html.early, [aria-busy=true], [aria-disabled=true]') !== null;
+    const busy = [...document.querySelectorAll('html.early, [aria-busy=true], [aria-disabled=true]')].map(
+      ({ className }) => `not ready: ${className}`,
+    );
     const values = [
       ...document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])'),
     ].map(({ value }) => value);
+    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.labels : [];
+    const focus = [...(focused ?? [])].map(({ innerText }) => `focus: ${innerText}`);
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;
-    return isBusy ? undefined : { session, address, shown: [...values, ...panels] };
+    return { session, address, shown: [...values, ...panels, ...focus, ...busy] };
   };
   // A page that is being replaced cannot be read.
   const seen = await page.evaluate(read).catch(() => undefined);

@@ -5,7 +5,15 @@ import type { Page, Request } from '@playwright/test';
 import { screens } from '../../src/app/screens';
 import { limits } from '../../tools/scripts/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
-import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
+import {
+  blockStorage,
+  expect,
+  hydrated,
+  logIn,
+  recordLayoutShifts,
+  refusedCalls,
+  test,
+} from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
@@ -185,23 +193,6 @@ test.describe('before the bundle', () => {
       }
     });
   }
-
-  test('the fields show the filters of the address, and keep what is typed before hydration', async ({
-    page,
-  }) => {
-    const releaseBundle = await holdBundle(page);
-    await page.goto('/items?priceMin=5&priceMax=cheap&category=+Toys+', { waitUntil: 'commit' });
-    for (const [label, text] of Object.entries({ 'Min Price': '5', 'Max Price': '', Category: 'Toys' }))
-      await expect(page.getByLabel(label)).toHaveValue(text);
-    await page.getByLabel('Min Price').press('End');
-    await page.keyboard.type('0');
-    await page.getByLabel('Category').fill('');
-    releaseBundle();
-    await hydrated(page);
-    await expect(page.getByLabel('Category')).toBeFocused();
-    for (const [label, text] of Object.entries({ 'Min Price': '50', 'Max Price': '', Category: '' }))
-      await expect(page.getByLabel(label)).toHaveValue(text);
-  });
 });
 
 /** Records the texts that the navigation shows in any frame. */
@@ -228,20 +219,14 @@ test.describe('hydration', () => {
       }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         if (isLoggedIn) await logIn(page);
-        await page.addInitScript(() => {
-          const shifts: string[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        const readLayoutShifts = await recordLayoutShifts(page);
         for (const address of [...Object.keys(headings), '/items?category=Books']) {
           await page.goto(address);
           const nav = page.getByRole('navigation', { name: 'Main' });
           await expect(nav.getByText(isLoggedIn ? 'Logout' : 'Signup'), address).toBeVisible();
           await expect(nav.getByText(isLoggedIn ? 'Login' : 'Logout'), address).toHaveCount(0);
           await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0);
-          expect(await page.evaluate('shifts'), address).toEqual([]);
+          expect(await readLayoutShifts(), address).toEqual([]);
         }
       });
     }

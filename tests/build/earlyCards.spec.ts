@@ -50,25 +50,6 @@ for (const [what, address, call, body, status, cards] of [
   });
 }
 
-test('two slashes at the start of the address are one', async ({ page, baseURL, calls }) => {
-  for (const [address, path, title] of [
-    ['//items', '/items', 'Explore Our Items'],
-    ['///login', '/login', 'Login to Your Account'],
-  ]) {
-    await page.goto(`${baseURL}${address}`);
-    await hydrated(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}`);
-    expect(new URL(page.url()).pathname).toBe(path);
-  }
-  expect(calls).toEqual(['GET /items']);
-});
-
-test('once the page is interactive, nothing early is left', async ({ page }) => {
-  await page.goto('/items');
-  await expect(page.locator('article')).toHaveCount(60);
-  expect(await page.evaluate(() => [window.early, window.prefetched])).toEqual([undefined, undefined]);
-});
-
 for (const [what, response, shown] of [
   ['an empty list', { json: [] }, 'There are no items yet.'],
   ['invalid rows only', { json: [null, { name: 'x' }] }, 'There are no items yet.'],

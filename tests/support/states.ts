@@ -105,7 +105,7 @@ export async function reach(state: State, shopper: Shopper, backend: TestBackend
 }
 
 /** Puts items into the demo shopper's cart. Returns the shopper's token. */
-async function fillCart(backend: TestBackend, cart: Record<string, number>): Promise<string> {
+export async function fillCart(backend: TestBackend, cart: Record<string, number> = {}): Promise<string> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const url = `http://localhost/api${path}`;

@@ -46,6 +46,34 @@ test('control: axe reports a violation at one width or in one colour scheme', as
   });
 });
 
+test('Tab reaches every control of every screen, in the order of the page', async ({
+  page,
+  shopper,
+  backend,
+}) => {
+  // After an act, Tab would start at the element that was clicked.
+  for (const state of states.filter(({ act }) => !act))
+    await test.step(state.name, async () => {
+      await reach(state, shopper, backend);
+      await shopper.expectHydrated();
+      const controls = await page.evaluate(recordFocus);
+      for (const _ of controls) await page.keyboard.press('Tab');
+      expect.soft(await page.evaluate('focused'), state.name).toEqual(controls);
+    });
+});
+
+/** The controls of the page, in its order. From now on, `focused` lists those that get focus. Runs in the page. */
+function recordFocus() {
+  const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
+    control.checkVisibility(),
+  );
+  const nameOf = (control: Element) => `${controls.indexOf(control)}: ${control.textContent || control.id}`;
+  const focused: string[] = [];
+  Object.assign(window, { focused });
+  addEventListener('focusin', ({ target }) => focused.push(nameOf(target as Element)));
+  return controls.map(nameOf);
+}
+
 /** The violations by width and colour scheme. */
 async function findViolations(page: Page) {
   await page.evaluate(axe);
