@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccount } from '../../mocks/demoAccount';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { makeGate } from '../support/hold';
 import { fillCart } from '../support/states';
 
@@ -109,11 +108,7 @@ const acts: Act[] = [
   {
     name: 'Login',
     at: '/login',
-    async act(page) {
-      await field(page, 'Email').fill(demoAccount.email);
-      await field(page, 'Password').fill(demoAccount.password);
-      await press('Login')(page);
-    },
+    act: submitLogin,
     ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', 'Login successful'],
   },
   {

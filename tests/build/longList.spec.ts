@@ -55,7 +55,7 @@ test('Apply while a long list is still being rendered drops the remaining cards'
   expect(most).toBeLessThan(many);
 });
 
-test('Add to Cart and Apply Filters show in the next frame that they are pending, also in a long list', async ({
+test('in a long list, Add to Cart, Apply Filters and a link show their effect in the next frame', async ({
   page,
 }) => {
   await page.goto('/items');
@@ -68,6 +68,8 @@ test('Add to Cart and Apply Filters show in the next frame that they are pending
     true,
   );
   await expect(page.locator('[role=status]')).toHaveText('Loading items…');
+  expect(await showsInNextFrame(page.locator('header a', { hasText: 'Login' }), '#password')).toBe(true);
+  await expect(page.locator('article')).toHaveCount(0);
 });
 
 test('cards are added in batches, and Back finds the place in the list', async ({ page, calls }) => {
@@ -115,13 +117,6 @@ const cardInView = (page: Page) =>
         requestAnimationFrame(() => requestAnimationFrame(look));
       }),
   );
-
-test('a long list is gone in the frame after a click on a link', async ({ page }) => {
-  await page.goto('/items');
-  await expect(page.locator('article')).toHaveCount(many);
-  expect(await showsInNextFrame(page.locator('header a', { hasText: 'Login' }), '#password')).toBe(true);
-  await expect(page.locator('article')).toHaveCount(0);
-});
 
 /** Clicks an element, and returns whether a selector matches after the next frame. */
 const showsInNextFrame = (target: Locator, selector: string) =>

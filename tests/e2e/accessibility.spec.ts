@@ -15,8 +15,6 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 test.use({
   allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|rows that do not match`),
   contextOptions: { reducedMotion: 'reduce' },
-  // The control adds a style.
-  bypassCSP: true,
 });
 
 for (const isVisitor of [true, false])
@@ -31,20 +29,6 @@ for (const isVisitor of [true, false])
         expect.soft(await findViolations(page), state.name).toEqual({});
       });
   });
-
-test('control: axe reports a violation at one width or in one colour scheme', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('link', { name: 'Signup' })).toBeVisible();
-  await page.addStyleTag({
-    content: `
-      @media (prefers-color-scheme: dark) and (width < 1000px) { h1 { color: #222 !important } }
-      @media (width > 1000px) { h1 { display: none } }`,
-  });
-  expect(await findViolations(page)).toEqual({
-    '360 px, dark': [expect.stringMatching('^color-contrast: <h1')],
-    '1280 px, light': [expect.stringMatching('^page-has-heading-one')],
-  });
-});
 
 test('Tab reaches every control of every screen, in the order of the page', async ({
   page,

@@ -38,6 +38,15 @@ test('while another list loads, the old one stays readable and its buttons look 
   await expect.poll(readBorder).toBe(border);
 });
 
+test('Add to Cart keeps focus when it is pressed with the keyboard', async ({ page, alerts }) => {
+  await page.route('**/api/cart/add', (route) => route.fulfill({ json: {} }));
+  await page.goto('/items');
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  await add.press('Enter');
+  await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+  await expect(add).toBeFocused();
+});
+
 test('Back restores the scroll position; a new screen starts at the top with focus on its heading', async ({
   page,
 }) => {

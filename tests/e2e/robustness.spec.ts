@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccount } from '../../mocks/demoAccount';
-import { blockStorage, expect, hydrated, logIn, refusedCalls, test } from '../support/fixtures';
+import { blockStorage, expect, hydrated, logIn, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 
@@ -86,9 +85,7 @@ test('a page with credentials in its address calls the API', async ({ page }) =>
   const address = new URL(page.url());
   Object.assign(address, { username: 'staging', password: 'secret' });
   await page.goto(address.href);
-  await page.getByLabel('Email').fill(demoAccount.email);
-  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitLogin(page);
   await expect(page.locator('article')).toHaveCount(60);
 });
 

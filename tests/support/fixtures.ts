@@ -132,12 +132,17 @@ export const refusedCalls = /^Failed to load resource/;
 /** Waits until the page is interactive. */
 export const hydrated = (page: Page) => expect(page.locator('html.early')).toHaveCount(0);
 
-/** Logs in the demo shopper. Waits for the list after the login, because leaving the page would abort its request. */
-export async function logIn(page: Page) {
-  await page.goto('/login');
+/** Logs in the demo shopper on the login page. */
+export async function submitLogin(page: Page) {
   await page.getByLabel('Email').fill(demoAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
   await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Logs in the demo shopper. Waits for the list after the login, because leaving the page would abort its request. */
+export async function logIn(page: Page) {
+  await page.goto('/login');
+  await submitLogin(page);
   await expect(page.getByText('60 items')).toBeVisible();
 }
 
