@@ -1,5 +1,5 @@
-import { expect, refusedCalls, test } from '../support/fixtures';
-import { headings, homeHeading } from '../support/screens';
+import { expect, test } from '../support/fixtures';
+import { homeHeading } from '../support/screens';
 
 test('a shopper signs up, filters, adds, removes, logs out, and finds the cart after the next login', async ({
   shopper,
@@ -57,24 +57,6 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.clickLink('Cart');
   await shopper.expectText('Bread at Home');
   await shopper.expectText('Quantity: 2');
-});
-
-test.describe('refused calls', () => {
-  test.use({ allowErrors: refusedCalls });
-
-  test('every screen opens at its address, also after a reload', async ({ shopper }) => {
-    await shopper.logIn();
-    for (const [path, heading] of Object.entries(headings)) {
-      const address = path === '/items' ? '/items?category=Books' : path;
-      await test.step(address, async () => {
-        await shopper.open(address);
-        await shopper.expectText(heading);
-        await shopper.reload();
-        await shopper.expectText(heading);
-        await shopper.expectAddress(address);
-      });
-    }
-  });
 });
 
 // Engines differ in how they fail the requests of a page that is being left.
