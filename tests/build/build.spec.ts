@@ -230,6 +230,8 @@ test.describe('hydration', () => {
 
   test('a host that serves index.html at every address shows the right screen', async ({ page }) => {
     const host = await startBuild({ onlyIndex: true });
+    // A screen may need a login.
+    await page.addInitScript(() => localStorage.setItem('token', 'x'));
     for (const [address, heading] of Object.entries(headings)) {
       await page.goto(`${host.url}${address}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
       ),
     );
     await use(page);
-    expect(errors).toEqual([]);
+    expect(errors, 'errors of the page').toEqual([]);
   },
 });
 
@@ -130,7 +130,8 @@ export async function shopperInWebKit(
 export const refusedCalls = /^Failed to load resource/;
 
 /** Waits until the page is interactive. */
-export const hydrated = (page: Page) => expect(page.locator('html.early')).toHaveCount(0);
+export const hydrated = (page: Page) =>
+  expect(page.locator('html.early'), 'the page is interactive').toHaveCount(0);
 
 /** Logs in the demo shopper on the login page. */
 export async function submitLogin(page: Page) {

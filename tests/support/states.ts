@@ -28,7 +28,13 @@ const filledCart = {
 
 /** Every screen and state of the store. The tests of engines, accessibility and widths visit them all. */
 export const states: State[] = [
-  ...Object.values(screenTexts).map(({ address, heading }) => ({ name: address, address, text: heading })),
+  // As a shopper, because a screen may need a login.
+  ...Object.values(screenTexts).map(({ address, heading: text }) => ({
+    name: address,
+    address,
+    text,
+    cart: {},
+  })),
   { name: 'login, password shown', address: '/login', text: 'Password', act: click('Show') },
   { name: 'login, invalid', address: '/login', text: 'Password', act: click('Login') },
   {
