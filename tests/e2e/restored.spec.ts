@@ -56,14 +56,3 @@ for (const [address, text] of [
     await expect.poll(readCalls).toEqual(expected);
   });
 }
-
-test('the login form is empty when the browser restores the page', async ({ shopper, otherSite }) => {
-  await shopper.open('/login');
-  const leaveOnce = async () => {
-    await shopper.fill('Email', 'old@example.com');
-    await shopper.fill('Password', 'old');
-    return leaveAndReturn(shopper, otherSite, 'Login to Your Account');
-  };
-  await expect.poll(leaveOnce).toBe(true);
-  await shopper.expectForm({ Email: '', Password: '' });
-});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { blockStorage, expect, hydrated, logIn, refusedCalls, submitLogin, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 import { fillCart } from '../support/states';
@@ -85,15 +85,6 @@ test('a page with credentials in its address calls the API', async ({ page }) =>
   await page.goto(address.href);
   await submitLogin(page);
   await expect(page.locator('article')).toHaveCount(60);
-});
-
-test('with blocked storage a shopper can log in, add and see the cart', async ({ page, alerts }) => {
-  await page.addInitScript(blockStorage);
-  await logIn(page);
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
-  await page.getByRole('link', { name: 'Cart' }).click();
-  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

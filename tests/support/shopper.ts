@@ -32,8 +32,6 @@ export function makeShopper(tab: Tab) {
     expectAlerts: (...texts: string[]) => expect.poll(tab.alerts).toEqual(texts),
     expectAddress: (address: string) =>
       expect.poll(() => tab.evaluate(() => location.pathname + location.search)).toBe(address),
-    /** Waits for a form with these labels and values. */
-    expectForm: (fields: Record<string, string>) => expect.poll(() => tab.evaluate(readForm)).toEqual(fields),
     /** Waits until the page is interactive. */
     expectHydrated: () =>
       expect.poll(() => tab.evaluate(() => document.querySelector('html.early') === null)).toBe(true),
@@ -64,14 +62,6 @@ function readText() {
   // A page that has just started to load, for example after a reload, has no body yet.
   return [document.body?.innerText, ...hidden].join('\n');
 }
-
-const readForm = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('label')].map(({ innerText, control }) => [
-      innerText,
-      (control as HTMLInputElement).value,
-    ]),
-  );
 
 /** Accepts the page's alerts and returns their texts so far. */
 export function acceptAlerts(page: Page): string[] {
