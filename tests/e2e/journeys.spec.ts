@@ -108,11 +108,3 @@ test('a reload keeps the scroll position in the list', { tag: '@not-webkit' }, a
   await shopper.expectText('60 items');
   await expect.poll(() => shopper.evaluate(() => scrollY)).toBe(1200);
 });
-
-test('the page fits a phone after it was turned upright', async ({ shopper }) => {
-  await shopper.resize(740, 360);
-  await shopper.open('/');
-  await shopper.resize(360, 740);
-  await expect.poll(() => shopper.evaluate(() => innerWidth)).toBe(360);
-  expect(await shopper.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
