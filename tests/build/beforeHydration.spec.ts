@@ -204,9 +204,10 @@ async function describe(page: Page, calls: string[], alerts: string[]) {
     const busy = [...document.querySelectorAll('html.early, [aria-busy=true], [aria-disabled=true]')].map(
       ({ className }) => `not ready: ${className}`,
     );
-    const values = [
-      ...document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])'),
-    ].map(({ value }) => value);
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      'input:not([type=checkbox], [type=radio]), select',
+    );
+    const values = [...fields].map(({ value }) => value);
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.labels : [];
     const focus = [...(focused ?? [])].map(({ innerText }) => `focus: ${innerText}`);
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
