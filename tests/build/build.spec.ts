@@ -94,7 +94,7 @@ test.describe('requests', () => {
     ['/items?category=a%20b%26c', '/api/items?category=a+b%26c', 'No items match these filters.'],
     ['/cart', '/api/cart', 'Your cart is empty.'],
   ] as const) {
-    test(`${address} requests the page, its scripts and the API once, and waits for no script`, async ({
+    test(`${address} requests the page, its scripts and the API once, and the API before the bundle arrives`, async ({
       page,
     }) => {
       await logIn(page);
@@ -113,7 +113,7 @@ test.describe('requests', () => {
     });
   }
 
-  test('every API request revalidates what the browser has cached', async ({ page }) => {
+  test('every API request revalidates cached responses', async ({ page }) => {
     const requests = recordRequests(page);
     await page.goto('/items?category=Toys');
     await expect(page.getByText('6 items')).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('requests', () => {
     for (const call of findCalls()) expect((await call.allHeaders())['cache-control']).toBe('max-age=0');
   });
 
-  test('a prefetch that fails shows its outcome once', async ({ page, alerts, calls }) => {
+  test('a failed prefetch raises one alert and sends no second request', async ({ page, alerts, calls }) => {
     await page.route('**/api/cart', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/cart');
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
@@ -190,7 +190,7 @@ test.describe('hydration', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const isLoggedIn of [false, true]) {
-      test(`${colorScheme}, ${isLoggedIn ? 'with' : 'without'} a token: no difference and no layout shift`, {
+      test(`${colorScheme}, ${isLoggedIn ? 'with' : 'without'} a token: no hydration error and no layout shift`, {
         tag: '@smoke',
       }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });

@@ -7,7 +7,7 @@ test.use({ items: many });
 
 const books = makeItems(many).filter(({ category }) => category === 'Books').length;
 
-test('all cards of a long list are in the document; typing restyles none of them; Apply removes them', async ({
+test('all cards of a long list are in the document; typing restyles none of them; Apply replaces them', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,10 @@ test('in a long list, Add to Cart, Apply Filters and a link show their effect in
   await expect(page.locator('article')).toHaveCount(0);
 });
 
-test('cards are added in batches, and Back finds the place in the list', async ({ page, calls }) => {
+test('cards are added in batches, and Back returns to the same place in the list', async ({
+  page,
+  calls,
+}) => {
   await page.addInitScript(() => {
     const countIn = (node: Node) =>
       node instanceof Element ? node.querySelectorAll('article').length + Number(node.matches('article')) : 0;

@@ -97,7 +97,7 @@ const plantedTheme = `
 .planted-scheme { color: light-dark(black, white) }
 `;
 
-test('planted classes, components and theme rules look as in development, at every width and in both schemes', async ({
+test('classes, components and theme rules that the store does not use yet look as in development, at every width and in both colour schemes', async ({
   page,
 }) => {
   const scratch = makeScratch(test.info().outputPath('store'));

@@ -32,7 +32,7 @@ test('the policy blocks what a script of an attacker would do', async ({ page })
   }
 });
 
-test('csp-evaluator reports nothing about the policy', async ({ store }) => {
+test('csp-evaluator finds no weakness in the policy', async ({ store }) => {
   const { headers } = await rawRequest(store.url, 'GET /items');
   const { csp } = new CspParser(String(headers['content-security-policy']));
   const findings = new CspEvaluator(csp).evaluate().filter(({ severity }) => severity < Severity.INFO);

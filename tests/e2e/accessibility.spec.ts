@@ -17,7 +17,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-test('axe reports no violation in any state', async ({ page, shopper, backend }) => {
+test('axe finds no violation in any state', async ({ page, shopper, backend }) => {
   for (const state of states)
     await test.step(state.name, async () => {
       await reach(state, shopper, backend);

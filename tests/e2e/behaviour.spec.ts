@@ -141,7 +141,7 @@ test('forced colours: cards and buttons have borders, the main button is filled,
   expect(await readStyle(link('Home'))).toMatchObject({ border: canvas, underline: canvas });
 });
 
-test('borders of buttons and fields stand out at 3:1, with more contrast on request at 7:1', async ({
+test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if the shopper prefers more', async ({
   page,
 }) => {
   await page.goto('/items');
@@ -160,7 +160,7 @@ test('borders of buttons and fields stand out at 3:1, with more contrast on requ
     }
 });
 
-test('print shows the list and the cart without navigation, filters and buttons', async ({ page }) => {
+test('the printed list and cart have no navigation, filters or buttons', async ({ page }) => {
   await logIn(page);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.locator('[aria-disabled]')).toHaveCount(0);

@@ -50,7 +50,7 @@ const translate = (page: Page) =>
     }
   });
 
-test("another script's button is clicked once before hydration", async ({ page }) => {
+test("before hydration, a click on another script's button counts once", async ({ page }) => {
   const releaseBundle = await holdBundle(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
