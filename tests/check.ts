@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readPace } from './support/pace.ts';
 import { runSuites, type Suite, sum } from './support/suites.ts';
 
-/** What `npm run check` runs, for the changes since a commit. A suite waits for those that explain its failures. */
+/**
+ * What `npm run check` runs, for the changes since a commit. A suite waits for those that explain its failures, and stops
+ * at its own first failures. All other suites run, so that none looks green because another one is red.
+ */
 const suitesSince = (commit: string): Suite[] => [
   { name: 'generated client', command: 'npm run codegen -- --check' },
   { name: 'types', command: 'npm run typecheck', after: ['generated client'] },
@@ -13,14 +16,22 @@ const suitesSince = (commit: string): Suite[] => [
     command: `npx vitest run --changed ${commit} --reporter=dot --bail=3 --project=app --project=node`,
     after: ['types'],
   },
-  {
-    name: 'smoke tests of the production build',
-    command:
-      'npx playwright test --no-deps --project=build --grep=@smoke --reporter=dot --max-failures=2 --workers=1',
+  smokeTests('size and hydration', 'build'),
+  smokeTests('acts before hydration', 'beforeHydration'),
+  smokeTests('first cards', 'earlyCards'),
+  smokeTests('styles', 'purge'),
+];
+
+/** The smoke tests of a file in tests/build/. */
+function smokeTests(name: string, file: string): Suite {
+  const command = 'npx playwright test --no-deps --project=build --grep=@smoke --reporter=dot';
+  return {
+    name,
+    command: `REPORT=${file} ${command} --max-failures=1 --workers=1 /${file}.spec`,
     after: ['production build'],
     needs: ['chromium'],
-  },
-];
+  };
+}
 
 /** The commit to compare with: an argument, or else where the branch left main. */
 function findBase(): string {
@@ -39,4 +50,5 @@ const suites = suitesSince(findBase());
 readPace();
 const { passed, failed, skipped } = sum(await runSuites(suites));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${process.uptime().toFixed(0)} s`);
+if (failed) console.log('Each suite stops at its first failures. "npm test" runs all tests.');
 process.exitCode = failed ? 1 : 0;

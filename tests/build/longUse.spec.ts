@@ -39,7 +39,7 @@ async function measure(devtools: CDPSession) {
   return { nodes: metric('Nodes'), listeners: metric('JSEventListeners'), detached };
 }
 
-test('100 rounds through the store leak no node and no listener', async ({ page }) => {
+test('100 rounds through the store leak no nodes and no listeners', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'stored'));
   await page.route('**/api/items', (route) => route.fulfill({ json: items }));
   await page.route('**/api/cart', (route) => route.fulfill({ json: [] }));

@@ -11,12 +11,11 @@ const developmentStyles = (theme: string) =>
 
 test.describe('the store', () => {
   test.use({ allowErrors: refusedCalls });
-  for (const [address, heading] of Object.entries(headings)) {
+  for (const address of Object.keys(headings)) {
     test(`${address} looks as in development`, { tag: '@smoke' }, async ({ page }) => {
       // Six cards are enough to compare.
       await page.goto(`${address}?category=Toys`);
       await hydrated(page);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       const styles = developmentStyles(readFileSync('src/app/theme.css', 'utf8'));
       expect(await page.evaluate(compareLooks, styles)).toEqual([]);
@@ -98,7 +97,7 @@ const plantedTheme = `
 .planted-scheme { color: light-dark(black, white) }
 `;
 
-test('planted classes, components and theme rules look as in development, at every width and in both schemes', async ({
+test('classes, components and theme rules that the store does not use yet look as in development, at every width and in both colour schemes', async ({
   page,
 }) => {
   const scratch = makeScratch(test.info().outputPath('store'));

@@ -58,7 +58,7 @@ async function readCards(page: Page) {
     .map((card) => card.trim());
 }
 
-test.describe('a copy with new parts on a card and a screen with a parameter', () => {
+test.describe('a store with new parts on its cards and a screen with a parameter', () => {
   let dist: string;
   let host: Awaited<ReturnType<typeof startBuild>>;
 
@@ -93,7 +93,7 @@ test.describe('a copy with new parts on a card and a screen with a parameter', (
     expect(await readCards(page)).toEqual(early);
   });
 
-  test('what is chosen and ticked before hydration is kept', async ({ page }) => {
+  test('hydration keeps chosen options and ticked boxes', async ({ page }) => {
     const releaseBundle = await holdBundle(page);
     await page.goto(`${host.url}/items`, { waitUntil: 'commit' });
     await page.getByLabel('Sort').selectOption('price');

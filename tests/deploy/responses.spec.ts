@@ -76,7 +76,7 @@ const responseClasses: Record<string, ResponseClass> = {
 };
 
 for (const [name, { calls, status, type, cache, headers = {} }] of Object.entries(responseClasses)) {
-  test(`${name}: status ${status} and its headers`, async ({ store }) => {
+  test(`${name}: status ${status} and the right headers`, async ({ store }) => {
     for (const call of calls) {
       const response = await rawRequest(store.url, call);
       expect(response.status, call).toBe(status);
@@ -175,7 +175,7 @@ test('without a backend, the API responds with 503 and JSON, and pages are serve
   expect((await rawRequest(store.url, 'GET /api/items')).status).toBe(200);
 });
 
-test('_headers, for static hosts, has the same headers', () => {
+test('the file _headers, for static hosts, has the same headers', () => {
   const lines = readFileSync('dist/_headers', 'utf8').split('\n');
   const expected = Object.entries(pageHeaders).map(([name, value]) => `  ${name}: ${value}`);
   expect(lines).toEqual(['/*', ...expected, '/assets/*', `  Cache-Control: ${assetCache}`, '']);

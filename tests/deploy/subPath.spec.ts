@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { demoAccount } from '../../mocks/demoAccount';
 import { expect, test } from '../support/deployFixtures';
-import { hydrated } from '../support/fixtures';
+import { hydrated, submitLogin } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
 import { rawRequest } from '../support/rawRequest';
 import { makeScratch } from '../support/scratch';
@@ -63,9 +62,7 @@ async function shop(page: Page, { url }: NginxSite, alerts: string[]) {
   await expect(page.getByText('7 items')).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(`${url}/shop/login`);
-  await page.getByLabel('Email').fill(demoAccount.email);
-  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitLogin(page);
   await expect(page).toHaveURL(`${url}/shop/items`);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);

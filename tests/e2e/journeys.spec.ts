@@ -1,5 +1,5 @@
-import { expect, refusedCalls, test } from '../support/fixtures';
-import { headings, homeHeading } from '../support/screens';
+import { expect, test } from '../support/fixtures';
+import { homeHeading } from '../support/screens';
 
 test('a shopper signs up, filters, adds, removes, logs out, and finds the cart after the next login', async ({
   shopper,
@@ -59,24 +59,6 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.expectText('Quantity: 2');
 });
 
-test.describe('refused calls', () => {
-  test.use({ allowErrors: refusedCalls });
-
-  test('every screen opens at its address, also after a reload', async ({ shopper }) => {
-    await shopper.logIn();
-    for (const [path, heading] of Object.entries(headings)) {
-      const address = path === '/items' ? '/items?category=Books' : path;
-      await test.step(address, async () => {
-        await shopper.open(address);
-        await shopper.expectText(heading);
-        await shopper.reload();
-        await shopper.expectText(heading);
-        await shopper.expectAddress(address);
-      });
-    }
-  });
-});
-
 // Engines differ in how they fail the requests of a page that is being left.
 test('a page that is left while requests are in flight raises no alert', async ({ shopper, backend }) => {
   await shopper.logIn();
@@ -125,12 +107,4 @@ test('a reload keeps the scroll position in the list', { tag: '@not-webkit' }, a
   await shopper.reload();
   await shopper.expectText('60 items');
   await expect.poll(() => shopper.evaluate(() => scrollY)).toBe(1200);
-});
-
-test('the page fits a phone after it was turned upright', async ({ shopper }) => {
-  await shopper.resize(740, 360);
-  await shopper.open('/');
-  await shopper.resize(360, 740);
-  await expect.poll(() => shopper.evaluate(() => innerWidth)).toBe(360);
-  expect(await shopper.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

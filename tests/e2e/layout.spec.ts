@@ -8,7 +8,7 @@ test.use({
 });
 
 for (const percent of [100, 150, 200]) {
-  test(`text of ${percent} %: no state is cut off, broken or wider than the window, from 320 to 1440 px`, async ({
+  test(`text size ${percent} %: in every state, nothing is cut off, broken or wider than the window, from 320 to 1440 px`, async ({
     page,
     shopper,
     backend,

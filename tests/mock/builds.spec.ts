@@ -7,8 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
-import { demoAccount } from '../../mocks/demoAccount';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { timeoutFor } from '../support/pace';
 import { addItemScreen, makeScratch } from '../support/scratch';
 
@@ -38,9 +37,7 @@ test.describe('the mock build', () => {
     const store = `http://localhost:${port}/shop`;
 
     await page.goto(`${store}/login`);
-    await page.getByLabel('Email').fill(demoAccount.email);
-    await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await submitLogin(page);
     await expect(page).toHaveURL(`${store}/items`);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect.poll(() => alerts.at(-1)).toBe('Item added to cart!');

@@ -40,6 +40,8 @@ type TestFixtures = {
   calls: string[];
   /** Console errors that do not fail the test. */
   allowErrors: RegExp;
+  /** The page's other errors so far. A test with errors fails when it ends. */
+  errors: string[];
 };
 
 /** A test fails on console errors and warnings, uncaught errors and policy violations. */
@@ -85,8 +87,10 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
 
   calls: async ({ page }, use) => use(recordCalls(page)),
 
-  page: async ({ page, allowErrors }, use) => {
-    const errors: string[] = [];
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
+  errors: async ({}, use) => use([]),
+
+  page: async ({ page, allowErrors, errors }, use) => {
     const record = (text: string) => allowErrors.test(text) || errors.push(explain(text));
     page.on('console', (message) => /error|warning/.test(message.type()) && record(message.text()));
     page.on('pageerror', (error) => record(error.message));
@@ -97,7 +101,7 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
       ),
     );
     await use(page);
-    expect(errors).toEqual([]);
+    expect(errors, 'errors of the page').toEqual([]);
   },
 });
 
@@ -126,15 +130,36 @@ export async function shopperInWebKit(
 export const refusedCalls = /^Failed to load resource/;
 
 /** Waits until the page is interactive. */
-export const hydrated = (page: Page) => expect(page.locator('html.early')).toHaveCount(0);
+export const hydrated = (page: Page) =>
+  expect(page.locator('html.early'), 'the page is interactive').toHaveCount(0);
+
+/** Logs in the demo shopper on the login page. */
+export async function submitLogin(page: Page) {
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
 
 /** Logs in the demo shopper. Waits for the list after the login, because leaving the page would abort its request. */
 export async function logIn(page: Page) {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(demoAccount.email);
-  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitLogin(page);
   await expect(page.getByText('60 items')).toBeVisible();
+}
+
+/** Records layout shifts in every page from now on. The returned function reads those of the current page. */
+export async function recordLayoutShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    return page.evaluate<string[]>('shifts');
+  };
 }
 
 /** Blocks storage, as a browser that blocks all cookies does. Runs before the scripts of a page. */

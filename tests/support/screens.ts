@@ -33,11 +33,6 @@ export const headings = Object.fromEntries(
   Object.values(screens).map(({ address, heading }) => [address, heading]),
 );
 
-/** The addresses of the screens without a parameter. */
-export const fixedAddresses = Object.entries(screens).flatMap(([path, { address }]) =>
-  path.includes(':') ? [] : [address],
-);
-
 export const notFound = screens['*'];
 
 export const homeHeading = screens['/'].heading;

@@ -28,7 +28,13 @@ const filledCart = {
 
 /** Every screen and state of the store. The tests of engines, accessibility and widths visit them all. */
 export const states: State[] = [
-  ...Object.values(screenTexts).map(({ address, heading }) => ({ name: address, address, text: heading })),
+  // As a shopper, because a screen may need a login.
+  ...Object.values(screenTexts).map(({ address, heading: text }) => ({
+    name: address,
+    address,
+    text,
+    cart: {},
+  })),
   { name: 'login, password shown', address: '/login', text: 'Password', act: click('Show') },
   { name: 'login, invalid', address: '/login', text: 'Password', act: click('Login') },
   {
@@ -105,7 +111,7 @@ export async function reach(state: State, shopper: Shopper, backend: TestBackend
 }
 
 /** Puts items into the demo shopper's cart. Returns the shopper's token. */
-async function fillCart(backend: TestBackend, cart: Record<string, number>): Promise<string> {
+export async function fillCart(backend: TestBackend, cart: Record<string, number> = {}): Promise<string> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const url = `http://localhost/api${path}`;

@@ -126,7 +126,6 @@ export async function startWebKit() {
       const tab: Tab = {
         open: (address) => visit(() => driver.get(new URL(address, baseURL).href)),
         reload: () => visit(() => driver.navigate().refresh()),
-        back: () => send(() => driver.navigate().back()),
         clickLink: (name) => click(`//a[${named(name)}]`),
         clickButton: (name, item) => {
           const within = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';

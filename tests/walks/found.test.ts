@@ -25,13 +25,13 @@ const filter = 'write category=Toys; press button Apply Filters';
 test('a login whose response arrives after Logout changes nothing', () =>
   replay(`open /login; otherTab Bob-1; ${login}; press button Logout`));
 
-test('the token disappears during a removal and a load of the cart', () =>
+test('the token can disappear during a removal and a load of the cart', () =>
   replay(`${adaOpensCart}; ${removeMug}; press nav /items; back; devTools none`));
 
 test('leaving the cart while it loads, after the token has changed, shows no alert', () =>
   replay('open /nowhere; press nav /cart; devTools Ada-1; press nav /items'));
 
-test('lines from before a failure do not return when one load aborts another', () =>
+test('after a failed load, old lines do not return when one load aborts another', () =>
   replay(`${adaOpensCart}; nextRequest offline; ${openCart}; receive 0; ${openCart}; ${openCart}`));
 
 test('after a second removal, the first line still waits for the new cart', () =>
@@ -46,7 +46,7 @@ test('an addition that ends after the cart was opened reloads the cart', () =>
 test('a signup replaces a pending login', () =>
   replay(`open /login; ${login}; press nav /signup; ${signup}; receive 1`));
 
-test('the list stays while the page loads filters whose last load failed', () =>
+test('the list stays while filters load again that failed before', () =>
   replay(`open /; nextRequest offline; press nav /items; receive 0; ${filter}; receive 0; back`));
 
 test.each(plantedFaults)('the code of the planted fault exists: $name', ({ file, code }) => {

@@ -4,7 +4,7 @@ import { count, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { syncToken } from '../../store/session';
 import { cartApi } from './cartApi';
-import { loadCart, removeLine, selectIsRemoving } from './cartSlice';
+import { addItem, loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
@@ -202,4 +202,11 @@ test('a failed load drops the lines, which may be stale', async () => {
   backend.lines = [line('lamp')];
   await store.dispatch(loadCart());
   await expect.poll(() => cart().data).toEqual([line('lamp')]);
+});
+
+test('an addition and a removal leave no mutation state in the store', async () => {
+  const { store } = await openCart('lamp', 'mug');
+  await store.dispatch(addItem('mug'));
+  await store.dispatch(removeLine('lamp'));
+  expect(store.getState().api.mutations).toEqual({});
 });
