@@ -1,6 +1,7 @@
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
-import { Stop } from './failure.ts';
+import { describeResponse } from './expect.ts';
+import { Skip, Stop } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
 
@@ -12,10 +13,14 @@ export const isItem = (row: unknown): row is Item => {
 export const hasCents = ({ price }: Item) => price % 1 !== 0;
 export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
+/** Each price once, the lowest first. */
+const pricesOf = (items: Item[]) => distinct(items.map(({ price }) => price)).sort((one, two) => one - two);
 
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
-  items: Item[] = [];
+  private loaded: Item[] = [];
+  /** Why journeys cannot choose items. */
+  private problem: string | undefined;
   /** How often the backend refused to add an item. Those are chosen last. */
   private refused = new Map<string, number>();
 
@@ -23,10 +28,13 @@ export class Catalogue {
 
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
-    const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : undefined;
-    this.items = rows?.filter(isItem) ?? [];
-    const isWellFormed = rows?.length === this.items.length && this.hasUniqueIds;
-    if (!isWellFormed || this.isUsable) return exchange;
+    const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
+    this.loaded = rows.filter(isItem);
+    this.problem = undefined;
+    const hasUniqueIds = distinct(this.ids).length === this.loaded.length;
+    if (hasUniqueIds && this.prices.length > 1 && this.categories.length > 1) return exchange;
+    this.problem = exchange.problem ?? describeResponse(exchange);
+    if (!isSuccess(exchange) || exchange.problem || !hasUniqueIds) return exchange;
     const what = rows.length ? `${rows.length} items that differ too little` : 'an empty list';
     const needed = 'the filters need two items with different prices and categories';
     throw new Stop(`GET /items returns ${what}: ${needed}`, exchange);
@@ -34,18 +42,14 @@ export class Catalogue {
 
   /** Loads the list again. Returns whether it has changed. */
   async refresh(): Promise<boolean> {
-    const before = JSON.stringify(this.items);
+    const before = JSON.stringify(this.loaded);
     await this.load();
-    return JSON.stringify(this.items) !== before;
+    return JSON.stringify(this.loaded) !== before;
   }
 
-  private get hasUniqueIds() {
-    return distinct(this.items.map(({ _id }) => _id)).length === this.items.length;
-  }
-
-  /** Whether journeys can choose items. */
-  get isUsable() {
-    return this.hasUniqueIds && this.prices.length > 1 && this.categories.length > 1;
+  get items(): Item[] {
+    if (this.problem) throw new Skip(`the items of GET /items cannot be used: ${this.problem}`, true);
+    return this.loaded;
   }
 
   /** Items to put into a cart. Those that can be added come first, and of these the ones whose price has cents. */
@@ -58,9 +62,12 @@ export class Catalogue {
     this.refused.set(itemId, (this.refused.get(itemId) ?? 0) + 1);
   }
 
-  /** Each price once, the lowest first. */
+  private get ids(): string[] {
+    return this.loaded.map(({ _id }) => _id);
+  }
+
   get prices(): number[] {
-    return distinct(this.items.map(({ price }) => price)).sort((one, two) => one - two);
+    return pricesOf(this.items);
   }
 
   get categories(): string[] {
@@ -69,29 +76,21 @@ export class Catalogue {
 
   /** Looks like an id of this backend, and is unknown. */
   get unknownId(): string {
-    const ids = this.items.map(({ _id }) => _id);
-    const candidates = ['9', '8', '7', '99999'].map((digit) => `${ids[0]}`.replace(/[0-9]/, digit));
-    return candidates.find((id) => !ids.includes(id)) ?? `${ids[0]}9`;
+    const [id = ''] = this.ids;
+    const candidates = ['9', '8', '7', '99999'].map((digit) => id.replace(/[0-9]/, digit));
+    return candidates.find((candidate) => !this.ids.includes(candidate)) ?? `${id}9`;
   }
 
-  /** A category and two prices. If possible, each of the three filters excludes an item that the others include. */
+  /** The category with the most prices, and two prices which leave some of its items out. */
   get combined(): { category: string; priceMin: number; priceMax: number } {
-    // A category that is spelled in two ways would make the result depend on the reading of "category".
-    const spellings = this.categories.map((category) => category.toLowerCase());
-    const isSpelledOnce = (category: string) =>
-      spellings.filter((spelling) => spelling === category.toLowerCase()).length === 1;
-    const choices = this.categories.filter(isSpelledOnce).map((category) => {
-      const prices = this.items.filter((item) => item.category === category).map(({ price }) => price);
-      const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-      const inner = { priceMin: addCents(lowest, 1), priceMax: addCents(highest, -1) };
-      const isWide = prices.some((price) => price >= inner.priceMin && price <= inner.priceMax);
-      const { priceMin, priceMax } = isWide ? inner : { priceMin: lowest, priceMax: highest };
-      const inRange = this.items.filter(({ price }) => price >= priceMin && price <= priceMax);
-      const isShared = inRange.some((item) => item.category !== category);
-      return { category, priceMin, priceMax, value: Number(isWide) * 2 + Number(isShared) };
+    const choices = this.categories.map((category) => {
+      const prices = pricesOf(this.items.filter((item) => item.category === category));
+      return { category, prices };
     });
-    const [best] = choices.sort((one, two) => two.value - one.value);
-    const { category = '', priceMin = 0, priceMax = 0 } = best ?? {};
-    return { category, priceMin, priceMax };
+    const [best] = choices.sort((one, two) => two.prices.length - one.prices.length);
+    const { category = '', prices = [] } = best ?? {};
+    const [lowest = 0, highest = lowest] = [prices[0], prices.at(-1)];
+    if (prices.length < 3) return { category, priceMin: lowest, priceMax: highest };
+    return { category, priceMin: addCents(lowest, 1), priceMax: addCents(highest, -1) };
   }
 }

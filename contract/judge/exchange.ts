@@ -23,11 +23,9 @@ export type Exchange = {
   /** The parsed JSON, or the text if it is not JSON. */
   body: unknown;
   /** Why no response came, or why a success does not fit openapi.yaml. */
-  problem: string | undefined;
+  problem?: string | undefined;
   headers: Headers;
   hops: Hop[];
-  /** Sent at the same time as the exchange before it. */
-  isConcurrent: boolean;
   isTimeout: boolean;
 };
 
@@ -50,11 +48,12 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }
 
-export function parse(operation: Operation, status: number, headers: Headers, bytes: Uint8Array) {
+/** The body of a response, and why a success does not fit openapi.yaml. */
+export function parse(operation: Operation, status: number, headers: Headers, bytes: Buffer) {
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
   const body = json ?? text;
-  if (status >= 300) return { body, problem: undefined };
+  if (!isSuccess({ status })) return { body };
   if (!isUtf8(bytes)) return { body: text, problem: 'the response is not UTF-8' };
   const type = headers.get('content-type');
   const problem = operation.checkAnswer(status, type, json);

@@ -20,41 +20,39 @@ export function expectAccepted(exchange: Exchange) {
   expectThat(exchange, isSuccess(exchange) && !problem, { ...details, level: 'breaks' });
 }
 
-/**
- * `what` names the part of the request that is wrong. A server error is a kind of refusal for the store,
- * unless it shows SQL, which means that the request reached the database as code.
- */
+/** `what` names the part of the request that is wrong. `details` are about a request that was accepted. */
 export function expectRefused(
   exchange: Exchange,
   what: string,
   details: Partial<Details> & { level: Level },
 ) {
-  const { status, body } = exchange;
   if (isRefusal(exchange)) return;
-  const base = { expected: REFUSAL, shape: `with a wrong ${what}` };
-  if (!status) throw new Failure(exchange, { ...base, level: exchange.isTimeout ? 'breaks' : 'unsafe' });
-  if (!isSuccess(exchange)) {
-    const isSql = SQL.test(JSON.stringify(body) ?? '');
-    throw new Failure(exchange, {
-      ...base,
-      level: isSql ? 'unsafe' : 'strict',
-      ...(isSql && { cause: 'The server error shows SQL: the value is pasted into a database query.' }),
-    });
-  }
-  if (isDisguisedRefusal(exchange)) {
-    // The store takes 2xx for a success, except where it then misses a token or a list.
-    const isHarmless = /^\/auth\/|^\/cart$/.test(exchange.operation.path);
-    throw new Failure(exchange, {
-      ...base,
-      level: isHarmless ? 'strict' : details.level,
-      evidence: 'refusals with 2xx',
-      cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
-    });
-  }
-  // What is neither a token nor a list lets nobody in, and the store takes it for a failure.
-  const isGranted = !exchange.problem || Array.isArray(body);
-  throw new Failure(exchange, { ...base, ...(isGranted ? details : { level: 'strict' as const }) });
+  const shape = `with a wrong ${what}`;
+  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeAccepted(exchange, details) });
 }
+
+/**
+ * A server error is a kind of refusal for the store, unless it shows SQL, which means that the request reached the database
+ * as code. The store takes 2xx for a success, except where it then misses a token or a list.
+ */
+function judgeAccepted(exchange: Exchange, details: Partial<Details> & { level: Level }): Partial<Details> {
+  const { status, body, problem, isTimeout, operation } = exchange;
+  if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
+  if (showsSql(exchange))
+    return {
+      level: 'unsafe',
+      cause: 'The server error shows SQL: the value is pasted into a database query.',
+    };
+  if (!isSuccess(exchange)) return { level: 'strict' };
+  if (!isDisguisedRefusal(exchange)) return problem && !Array.isArray(body) ? { level: 'strict' } : details;
+  return {
+    level: /^\/auth\/|^\/cart$/.test(operation.path) ? 'strict' : details.level,
+    evidence: 'refusals with 2xx',
+    cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
+  };
+}
+
+const showsSql = ({ status, body }: Exchange) => status >= 500 && SQL.test(JSON.stringify(body));
 
 /** Whether the body of a success says that it is none, as in {"ok": false}. */
 export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
@@ -67,11 +65,9 @@ export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
 
 /** Any success or refusal. */
 export function expectAnswered(exchange: Exchange, level?: Level) {
-  const { status, body, problem } = exchange;
-  const isSql = status >= 500 && SQL.test(JSON.stringify(body) ?? '');
-  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !problem), {
+  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.problem), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
-    level: isSql && level === 'strict' ? 'unsafe' : level,
+    level: level === 'strict' && showsSql(exchange) ? 'unsafe' : level,
   });
 }
 
@@ -127,12 +123,13 @@ export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** What came, in one line. Control characters of the backend must not reach a terminal. */
-export function describeResponse({ status, body, problem, hops }: Exchange): string {
+export function describeResponse({ status, body, problem, hops, headers }: Exchange): string {
   if (!status) return `No response: ${problem}`;
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   const from = hops.map((hop) => ` after a redirect with ${hop.status}`).join('');
-  return `Status ${status}${from}, ${kind}${cut(inLine(text), 500) || 'no body'}`;
+  const to = status >= 300 && status < 400 ? ` to ${headers.get('location')}` : '';
+  return `Status ${status}${from}${to}, ${kind}${cut(inLine(text), 500) || 'no body'}`;
 }
 
 /** The call and its status, as in `POST /cart/add {"itemId":"p1"} → 204`. */

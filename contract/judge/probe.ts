@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from './exchange.ts';
 import { Stop } from './failure.ts';
 
 /** Loads the list of items. Throws Stop where nothing can be judged, with a sentence that says what to do. */
-export async function reach(accounts: Accounts, catalogue: Catalogue): Promise<Exchange> {
+export async function reach(accounts: Accounts, catalogue: Catalogue) {
   const { client } = accounts;
   const { api } = client.conditions;
   const list = await catalogue.load().catch((error) => {
@@ -16,35 +16,31 @@ export async function reach(accounts: Accounts, catalogue: Catalogue): Promise<E
   const location = status >= 300 && status < 400 && headers.get('location');
   if (location)
     throw new Stop(`${api}/items redirects to ${location}: give the address of the API there`, list);
-  if (isOtherSite(list) && isOtherSite(await client.call('getCart'))) {
-    const what = status < 300 ? 'an HTML page, not the API' : `${status}`;
-    throw new Stop(
-      `${api}/items answers with ${what}. Give the address that the calls are under, such as http://localhost:3000/api`,
-      list,
-    );
-  }
-  if (!isSuccess(list)) await expectSomeSuccess(accounts, list);
+  if (!isFromApi(list)) await expectSomeSuccess(accounts, list);
   for (const account of accounts.entry.accounts ?? []) {
     const login = await client.call('login', { body: account });
     if (!isSuccess(login))
       throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`, login);
   }
-  return list;
 }
 
-const isOtherSite = ({ status, body }: Exchange) =>
-  status === 404 || (typeof body === 'string' && body.trimStart().startsWith('<'));
+const isPage = ({ body }: Exchange) => typeof body === 'string' && body.trimStart().startsWith('<');
+const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
 
+/** Where no call succeeds, it is hardly the API. */
 async function expectSomeSuccess(accounts: Accounts, list: Exchange) {
-  const { client } = accounts;
+  const { client, entry } = accounts;
   const { email, password, name } = accounts.newAccount();
+  const [known = { email, password }] = entry.accounts ?? [];
   const first = accounts.isOpen
     ? await client.call('signup', { body: { name, email, password } })
-    : await client.call('login', { body: accounts.entry.accounts?.[0] ?? { email, password } });
-  const calls = [list, first, await client.call('getCart')];
-  if (calls.some(isSuccess)) return;
-  const verb = calls.every(({ status }) => status >= 500) ? 'fails at' : 'refuses';
-  throw new Stop(`The backend ${verb} every call`, first);
+    : await client.call('login', { body: known });
+  if ([first, await client.call('getCart')].some(isFromApi)) return;
+  const what = isPage(list) ? 'an HTML page' : list.status;
+  throw new Stop(
+    `Neither GET /items (${what}) nor any other call succeeds: give the address that the calls are under, such as http://localhost:3000/api`,
+    list,
+  );
 }
 
 function explainSilence(api: string, problem: string): string {

@@ -1,7 +1,7 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
-import { describeResponse, expectAnswered, tryEach } from './expect.ts';
+import { expectAnswered, tryEach } from './expect.ts';
 import { Failure, NEEDS_SIGNUP, Skip } from './failure.ts';
 import { expectItems, type Filter } from './filters.ts';
 import type { Level } from './level.ts';
@@ -16,8 +16,15 @@ export class Shop {
   constructor(
     readonly accounts: Accounts,
     readonly catalogue: Catalogue,
-    private firstList: Exchange | undefined,
   ) {}
+
+  get items(): Item[] {
+    return this.catalogue.items;
+  }
+
+  get sellable(): Item[] {
+    return this.catalogue.sellable;
+  }
 
   /** An item to put into carts. */
   get item(): Item {
@@ -26,18 +33,6 @@ export class Shop {
 
   get other(): Item {
     return this.sellable[1] as Item;
-  }
-
-  get items(): Item[] {
-    if (!this.catalogue.isUsable) {
-      const reason = this.firstList?.problem ?? (this.firstList && describeResponse(this.firstList));
-      throw new Skip(`the items of GET /items cannot be used: ${reason}`, true);
-    }
-    return this.catalogue.items;
-  }
-
-  get sellable(): Item[] {
-    return this.items && this.catalogue.sellable;
   }
 
   get password() {
@@ -50,8 +45,7 @@ export class Shop {
 
   /** Makes a call. The journey judges the response. */
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
-    if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS_SIGNUP, false);
-    if (id === 'signup' && this.accounts.closed) throw new Skip(this.accounts.closed, true);
+    if (id === 'signup') this.accounts.requireSignup();
     const exchange = await this.accounts.client.call(id, sent);
     const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
     if (isSuccess(exchange) && sent.token && typeof itemId === 'string') {
@@ -96,16 +90,15 @@ export class Shop {
       try {
         return await check();
       } catch (error) {
-        const isStable = !(error instanceof Failure) || tries === 3 || !isSuccess(error.exchange);
-        if (isStable || !(await this.catalogue.refresh())) throw error;
+        const mayBeStale = error instanceof Failure && isSuccess(error.exchange) && tries < 3;
+        if (!mayBeStale || !(await this.catalogue.refresh())) throw error;
       }
     }
   }
 
   /** Empties the carts that the journey has filled. */
   async tidy(level: Level) {
-    const removals = [...this.undo.values()];
-    await tryEach(removals, level, async (sent) =>
+    await tryEach([...this.undo.values()], level, async (sent) =>
       expectAnswered(await this.call('removeFromCart', sent), level),
     );
   }

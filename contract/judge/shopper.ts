@@ -25,13 +25,11 @@ export class Shopper {
   ) {}
 
   async add({ _id }: Pick<Item, '_id'>, quantity?: number) {
-    const exchange = await this.shop.call('addToCart', {
-      token: this.token,
-      body: { itemId: _id, quantity },
-    });
+    const body = { itemId: _id, quantity };
+    const exchange = await this.shop.call('addToCart', { token: this.token, body });
     const isFirstPiece = !this.wanted.get(_id) && (quantity ?? 1) === 1;
-    const limit = new OutOfStock(exchange, _id, reasonOf(exchange), isFirstPiece);
-    if (limit.isPossible) throw limit;
+    const reason = reasonOf(exchange);
+    if (OutOfStock.isPossible(exchange, reason)) throw new OutOfStock(exchange, _id, reason, isFirstPiece);
     expectAccepted(exchange);
     this.wanted.set(_id, (this.wanted.get(_id) ?? 0) + (quantity ?? 1));
   }

@@ -33,17 +33,15 @@ export function explainGuess(issued: Issued[]): string | undefined {
     const reason = explainSingle(one);
     if (reason) return reason;
   }
-  if (issued.length < 2) return undefined;
-  for (const read of [(text: string) => text, decodeText]) {
-    const rests = issued.map(({ token, email, name }) =>
-      [email, email.toLowerCase(), name].reduce((rest, known) => rest.replaceAll(known, ''), read(token)),
-    );
-    const differing = rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? ''));
-    const most = Math.max(...differing);
-    if (most < MIN_RANDOM)
-      return `Apart from the email, the tokens of shoppers differ in ${most} characters only.`;
-  }
-  return undefined;
+  const rests = issued.map(({ token, email, name }) =>
+    [email, email.toLowerCase(), name].reduce((rest, known) => rest.replaceAll(known, ''), decodeText(token)),
+  );
+  const differing = rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? ''));
+  const most = Math.max(...differing);
+  const isGuessable = differing.length > 0 && most < MIN_RANDOM;
+  return isGuessable
+    ? `Apart from the email, the tokens of shoppers differ in ${most} characters only.`
+    : undefined;
 }
 
 function explainSingle({ token, email, name }: Issued): string | undefined {
@@ -63,9 +61,8 @@ function explainSingle({ token, email, name }: Issued): string | undefined {
   return undefined;
 }
 
-/** In how many characters two texts differ. If one is longer: the characters between their common start and end. */
+/** How many characters two texts have between their common start and end. */
 function countDifferences(one: string, two: string): number {
-  if (one.length === two.length) return [...one].filter((character, i) => character !== two[i]).length;
   const shorter = Math.min(one.length, two.length);
   let start = 0;
   let end = 0;
