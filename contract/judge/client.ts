@@ -135,13 +135,10 @@ export class Client {
     const count = ms > limit ? (this.slow.get(name) ?? 0) + 1 : 0;
     this.slow.set(name, count);
     if (count < MAX_SLOW) return;
-    const cause = `${name} takes longer than ${inSeconds(limit)}.`;
-    const expected = `A response within ${inSeconds(limit)}.`;
     throw new Failure(exchange, {
-      expected,
-      got: cause,
-      cause,
+      expected: `A response within ${inSeconds(limit)}.`,
       level: 'breaks',
+      cause: `${name} takes longer than ${inSeconds(limit)}.`,
       evidence: `${name} is slow`,
     });
   }

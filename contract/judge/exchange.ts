@@ -61,7 +61,7 @@ export function parse(operation: Operation, status: number, headers: Headers, by
   return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -94,17 +94,17 @@ export class Shopper {
   }
 }
 
-/** How the lines differ from the expected cart; empty if they do not. */
-function compareCarts(lines: Line[], wanted: Cart): string {
+/** How the lines differ from the expected cart; undefined if they do not. */
+function compareCarts(lines: Line[], wanted: Cart): string | undefined {
   const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
-  const differs = (isDifferent: (found: number, wanted: number) => boolean) =>
-    [...wanted].some(([id, quantity]) => isDifferent(found.get(id) ?? 0, quantity));
+  const ids = [...found.keys(), ...wanted.keys()];
+  const differs = (isDifferent: (found: number, wanted: number | undefined) => boolean) =>
+    ids.some((id) => isDifferent(found.get(id) ?? 0, wanted.get(id)));
   if (lines.length > found.size) return 'two lines';
-  if ([...found.keys()].some((id) => !wanted.has(id))) return 'lines that nobody added';
+  if (differs((is, should) => is > (should ?? 0) && should !== 0)) return 'pieces that nobody added';
   if (differs((is, should) => is > 0 && should === 0)) return 'removed lines';
-  if (differs((is, should) => is === 0 && should > 0)) return 'missing lines';
-  if (differs((is, should) => is > should)) return 'quantity too high';
-  return differs((is, should) => is < should) ? 'quantity too low' : '';
+  if (differs((is, should = 0) => is === 0 && should > 0)) return 'missing lines';
+  return differs((is, should = 0) => is < should) ? 'quantity too low' : undefined;
 }
 
 function describeCart(wanted: Cart): string {
