@@ -61,14 +61,28 @@ export class Accounts {
   async signup(account: Account, special: Partial<Account> = {}): Promise<Exchange> {
     this.requireSignup();
     const exchange = await this.client.call('signup', { body: account });
-    if (isSuccess(exchange)) this.hasSignedUp = true;
-    if (!this.first) await this.lookForGate(exchange, account);
     const reason = reasonOf(exchange);
+    const answer = `POST /auth/signup → ${exchange.status} ${reason}`;
+    if (isSuccess(exchange)) this.hasSignedUp = true;
+    if (!this.first && (await this.isClosed(exchange, reason))) {
+      this.closed = `no test user can sign up (${answer}): use --email-domain, --account or --signup`;
+      throw new Skip(this.closed, true);
+    }
     const isLimit = LENGTH.test(reason) || (special.email !== undefined && EMAIL_DOMAIN.test(reason));
-    if (isRefusal(exchange) && isLimit && Object.keys(special).length)
-      throw new Skip(`POST /auth/signup → ${exchange.status} ${reason}`, false);
+    if (isRefusal(exchange) && isLimit && Object.keys(special).length) throw new Skip(answer, false);
     this.tokenOf(exchange);
     return exchange;
+  }
+
+  /** Whether the first signup was refused on purpose, or must be confirmed before anybody can log in. */
+  private async isClosed(exchange: Exchange, reason: string): Promise<boolean> {
+    const { status, problem, hops, sent } = exchange;
+    if (isSuccess(exchange) && problem) {
+      const { email, password } = sent.body as Account;
+      return !isSuccess(await this.client.call('login', { body: { email, password } }));
+    }
+    const isReason = [GATE, LENGTH, EMAIL_DOMAIN].some((pattern) => pattern.test(reason));
+    return isRefusal(exchange) && !hops.length && (status === 401 || status === 403 || isReason);
   }
 
   /** The token of a signup or login, which must have succeeded. */
@@ -77,25 +91,6 @@ export class Accounts {
     const { token } = exchange.body as { token: string };
     this.first ??= { token, at: performance.now() };
     return token;
-  }
-
-  /** Throws Skip if the first signup was refused on purpose, or must be confirmed before anybody can log in. */
-  private async lookForGate(exchange: Exchange, { email, password }: Account) {
-    const { status, problem, hops } = exchange;
-    if (hops.length) return;
-    let reason = reasonOf(exchange);
-    const isEmailRefused = isRefusal(exchange) && EMAIL_DOMAIN.test(reason);
-    const isGate = [401, 403].includes(status) || GATE.test(reason) || LENGTH.test(reason);
-    if (isSuccess(exchange) && problem) {
-      const login = await this.client.call('login', { body: { email, password } });
-      if (isSuccess(login)) return;
-      reason = 'without a token, and login is refused';
-    } else if (!isEmailRefused && !(isRefusal(exchange) && isGate)) return;
-    const hint = isEmailRefused
-      ? 'give --email-domain a domain that is accepted'
-      : 'use --account or --signup';
-    this.closed = `no test user can sign up (POST /auth/signup → ${status} ${reason}): ${hint}`;
-    throw new Skip(this.closed, true);
   }
 
   /** Runs the command of --signup. */

@@ -81,7 +81,7 @@ export class Catalogue {
     return candidates.find((candidate) => !this.ids.includes(candidate)) ?? `${id}9`;
   }
 
-  /** The category with the most prices, and two prices which leave some of its items out. */
+  /** The category with the most prices, and two of them that leave other items of the category out. */
   get combined(): { category: string; priceMin: number; priceMax: number } {
     const choices = this.categories.map((category) => {
       const prices = pricesOf(this.items.filter((item) => item.category === category));
@@ -89,8 +89,7 @@ export class Catalogue {
     });
     const [best] = choices.sort((one, two) => two.prices.length - one.prices.length);
     const { category = '', prices = [] } = best ?? {};
-    const [lowest = 0, highest = lowest] = [prices[0], prices.at(-1)];
-    if (prices.length < 3) return { category, priceMin: lowest, priceMax: highest };
-    return { category, priceMin: addCents(lowest, 1), priceMax: addCents(highest, -1) };
+    const [priceMin = 0, priceMax = priceMin] = prices.length > 2 ? [prices[1], prices.at(-2)] : prices;
+    return { category, priceMin, priceMax };
   }
 }

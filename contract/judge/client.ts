@@ -162,13 +162,7 @@ export class Client {
     };
     const init = { method: operation.method, headers, body: text };
     const { bytes, ...response } = await requestWithRedirects(url, init, timeout);
-    return {
-      operation,
-      sent,
-      url,
-      ...response,
-      ...parse(operation, response.status, response.headers, bytes),
-    };
+    return { operation, sent, url, ...response, ...parse(operation, response, bytes) };
   }
 
   /** Throws Stop if the server is gone. Otherwise it only broke this connection. */

@@ -49,7 +49,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
 }
 
 /** The body of a response, and why a success does not fit openapi.yaml. */
-export function parse(operation: Operation, status: number, headers: Headers, bytes: Buffer) {
+export function parse(operation: Operation, { status, headers }: Hop, bytes: Buffer) {
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
   const body = json ?? text;

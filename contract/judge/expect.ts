@@ -1,5 +1,5 @@
 import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
-import { type Details, Failure, Skip } from './failure.ts';
+import { type Details, errorOf, Failure, Skip } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
 const SUCCESS = 'A success: any status from 200 to 299.';
@@ -94,13 +94,10 @@ export async function tryEach<Value>(
 ) {
   const failures: Failure[] = [];
   for (const value of values) {
-    try {
-      await attempt(value);
-    } catch (error) {
-      if (error instanceof Skip && failures.length) break;
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
+    const error = await errorOf(() => attempt(value));
+    if (error instanceof Skip && failures.length) break;
+    if (error instanceof Failure) failures.push(error);
+    else if (error) throw error;
   }
   const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? level);
   const [first] = failures.sort((one, two) => rank(one) - rank(two));

@@ -68,9 +68,9 @@ export class OutOfStock extends Skip {
     exchange: Exchange,
     readonly itemId: string,
     readonly reason: string,
-    /** If not even one piece can be added, the question of the journey stays open. */
-    private isFirstPiece: boolean,
+    isFirstPiece: boolean,
   ) {
+    // If not even one piece can be added, the question of the journey stays open.
     super(`POST /cart/add → ${exchange.status} ${reason}`, isFirstPiece);
     const expected = 'A success: any status from 200 to 299.';
     this.failure = new Failure(exchange, { expected, level: 'breaks' });
@@ -83,7 +83,7 @@ export class OutOfStock extends Skip {
 
   /** Whether it is a limit, even if no other item can be added. */
   get isExplained() {
-    return STOCK.test(this.reason) || (!this.isFirstPiece && this.reason !== '');
+    return STOCK.test(this.reason) || (!this.isBlocking && this.reason !== '');
   }
 }
 
@@ -96,5 +96,14 @@ export class Stop extends Error {
     readonly failure?: Failure,
   ) {
     super(reason);
+  }
+}
+
+export async function errorOf(act: () => Promise<unknown>): Promise<Error | undefined> {
+  try {
+    await act();
+    return undefined;
+  } catch (error) {
+    return error as Error;
   }
 }

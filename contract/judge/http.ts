@@ -9,7 +9,6 @@ type Response = { status: number; headers: Headers; bytes: Buffer; problem?: str
 export type Hop = Pick<Response, 'status' | 'headers'>;
 
 const MAX_REDIRECTS = 5;
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 
@@ -22,7 +21,7 @@ export async function request(
   { method, headers, body }: Init,
   timeout: number,
 ): Promise<Response> {
-  const signal = AbortSignal.timeout(Math.min(Math.ceil(timeout), MAX_TIMER_MS));
+  const signal = AbortSignal.timeout(Math.ceil(timeout));
   const { request: send } = url.startsWith('https:') ? https : http;
   const all = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'our-store-contract', ...headers };
   try {

@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './causes.ts';
 import { type Exchange, nameOf } from './exchange.ts';
-import { Failure, OutOfStock, Skip, Stop } from './failure.ts';
+import { errorOf, Failure, OutOfStock, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
@@ -134,15 +134,6 @@ export class Runner {
     if (!error || error instanceof Failure || error instanceof Skip) return error;
     this.stop = error instanceof Stop ? error : new Stop(`The kit failed: ${error.stack}`);
     return this.stop.failure ?? this.stop;
-  }
-}
-
-async function errorOf(act: () => Promise<unknown>): Promise<Error | undefined> {
-  try {
-    await act();
-    return undefined;
-  } catch (error) {
-    return error as Error;
   }
 }
 

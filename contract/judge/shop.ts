@@ -2,7 +2,7 @@ import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { expectAnswered, tryEach } from './expect.ts';
-import { Failure, NEEDS_SIGNUP, Skip } from './failure.ts';
+import { errorOf, Failure, NEEDS_SIGNUP, Skip } from './failure.ts';
 import { expectItems, type Filter } from './filters.ts';
 import type { Level } from './level.ts';
 import { Shopper } from './shopper.ts';
@@ -87,12 +87,10 @@ export class Shop {
   /** The catalogue may change during a run: repeats a failed check as long as it does. */
   async expectStable(check: () => Promise<void>) {
     for (let tries = 0; ; tries++) {
-      try {
-        return await check();
-      } catch (error) {
-        const mayBeStale = error instanceof Failure && isSuccess(error.exchange) && tries < 3;
-        if (!mayBeStale || !(await this.catalogue.refresh())) throw error;
-      }
+      const error = await errorOf(check);
+      if (!error) return;
+      const mayBeStale = error instanceof Failure && isSuccess(error.exchange) && tries < 3;
+      if (!mayBeStale || !(await this.catalogue.refresh())) throw error;
     }
   }
 

@@ -29,36 +29,28 @@ export function decodeText(text: string): string {
 
 /** How the tokens of other shoppers could be written by the owner of these; undefined if they could not. */
 export function explainGuess(issued: Issued[]): string | undefined {
-  for (const one of issued) {
-    const reason = explainSingle(one);
-    if (reason) return reason;
-  }
-  const rests = issued.map(({ token, email, name }) =>
-    [email, email.toLowerCase(), name].reduce((rest, known) => rest.replaceAll(known, ''), decodeText(token)),
-  );
-  const differing = rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? ''));
-  const most = Math.max(...differing);
-  const isGuessable = differing.length > 0 && most < MIN_RANDOM;
-  return isGuessable
-    ? `Apart from the email, the tokens of shoppers differ in ${most} characters only.`
-    : undefined;
+  const reason = issued.map(explainSingle).find((one) => one !== undefined);
+  if (reason || issued.length < 2) return reason;
+  const rests = issued.map(({ token, email }) => decodeText(token).replaceAll(email, ''));
+  const most = Math.max(...rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? '')));
+  if (most >= MIN_RANDOM) return undefined;
+  return `Apart from the email, the tokens of shoppers differ in ${most} characters only.`;
 }
 
-function explainSingle({ token, email, name }: Issued): string | undefined {
+function explainSingle({ token, email }: Issued): string | undefined {
   const [header = '', payload, signature] = token.split('.');
-  const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(header, 'base64url').toString()) ?? [];
   if (payload && !signature && claimsOf(token)) return 'The token has no signature.';
+  const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(header, 'base64url').toString()) ?? [];
   const sign = (secret: string) =>
     createHmac(`sha${bits}`, secret).update(`${header}.${payload}`).digest('base64url');
   const secret = bits && readWeakSecrets().find((candidate) => sign(candidate) === signature);
   if (secret !== undefined) return `The token is signed with the well-known secret "${secret}".`;
-  for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512'])
-    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-      const isHash = (text: string) => createHash(algorithm).update(text).digest(encoding) === token;
-      if ([email, email.toLowerCase(), name].some(isHash))
-        return `The token is the ${algorithm} of the email or name.`;
-    }
-  return undefined;
+  const bytes = [Buffer.from(token, 'hex'), Buffer.from(token, 'base64')];
+  const algorithm = ['md5', 'sha1', 'sha256', 'sha512'].find((candidate) => {
+    const hash = createHash(candidate).update(email).digest();
+    return bytes.some((decoded) => decoded.equals(hash));
+  });
+  return algorithm && `The token is the ${algorithm} of the email.`;
 }
 
 /** How many characters two texts have between their common start and end. */
