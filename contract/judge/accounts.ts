@@ -18,7 +18,6 @@ export type Entry = {
 
 const LENGTH = /too long|at most|max|length|longer|exceed|up to|\d+ (char|letter|sign|byte)/i;
 const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|temporary|not allowed/i;
-const GATE = /captcha|invit|verification/i;
 
 /** The test users of a run. */
 export class Accounts {
@@ -81,8 +80,8 @@ export class Accounts {
       const { email, password } = sent.body as Account;
       return !isSuccess(await this.client.call('login', { body: { email, password } }));
     }
-    const isReason = [GATE, LENGTH, EMAIL_DOMAIN].some((pattern) => pattern.test(reason));
-    return isRefusal(exchange) && !hops.length && (status === 401 || status === 403 || isReason);
+    const isLimit = status === 401 || status === 403 || LENGTH.test(reason) || EMAIL_DOMAIN.test(reason);
+    return isRefusal(exchange) && isLimit && !hops.length;
   }
 
   /** The token of a signup or login, which must have succeeded. */

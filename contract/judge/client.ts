@@ -86,7 +86,7 @@ export class Client {
       }
       const ms = performance.now() - start;
       this.limitedSince.delete(name);
-      this.record(exchange);
+      this.exchanges.push(exchange);
       if (!exchange.status) await this.lookAgain(exchange);
       this.expectFast(exchange, ms);
       return exchange;
@@ -119,7 +119,7 @@ export class Client {
     const wanted = readRetryAfter(headers);
     const pause = wanted === undefined ? Math.max(1000 * pauseScale, now - since) : wanted * pauseScale;
     if (now + pause - since > MAX_WAIT * pauseScale) {
-      this.record(exchange);
+      this.exchanges.push(exchange);
       const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
       throw new Skip(`${name} → ${status}${hint}`, true);
     }
@@ -141,13 +141,6 @@ export class Client {
       cause: `${name} takes longer than ${inSeconds(limit)}.`,
       evidence: `${name} is slow`,
     });
-  }
-
-  /** Long lists are cut after a few more calls: a run loads the list of items dozens of times. */
-  private record(exchange: Exchange) {
-    this.exchanges.push(exchange);
-    const old = this.exchanges.at(-8)?.body;
-    if (Array.isArray(old)) old.length = Math.min(old.length, 100);
   }
 
   private async send(operation: Operation, sent: Sent): Promise<Exchange> {

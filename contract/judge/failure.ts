@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, nameOf } from './exchange.ts';
+import { type Exchange, nameOf } from './exchange.ts';
 import type { Level } from './level.ts';
 
 export type Details = {
@@ -29,18 +29,18 @@ export class Failure extends Error {
     const { status, isTimeout } = this.exchange;
     return status >= 500 || (!status && !isTimeout);
   }
-}
 
-/** Failures with the same evidence are one finding: the same call and the same kind of response. */
-export function evidenceOf({ exchange, details }: Failure): string {
-  if (details.evidence) return details.evidence;
-  const { operation, status, problem = '', isTimeout } = exchange;
-  if (isTimeout) return `${nameOf(operation)} is slow`;
-  // Positions in a list and the actual value differ from call to call.
-  const [misfit] = isSuccess(exchange) ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-  return [nameOf(operation), status || 'no response', status < 500 && (misfit || details.shape)]
-    .filter(Boolean)
-    .join(' ');
+  /** Failures with the same evidence are one finding: the same call and the same kind of response. */
+  get evidence(): string {
+    const { operation, status, problem = '', isTimeout } = this.exchange;
+    const { evidence, shape } = this.details;
+    if (evidence) return evidence;
+    if (isTimeout) return `${nameOf(operation)} is slow`;
+    // Positions in a list and the actual value differ from call to call.
+    const [misfit] = status ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
+    const kind = status < 500 ? misfit || shape : undefined;
+    return [nameOf(operation), status || 'no response', kind].filter(Boolean).join(' ');
+  }
 }
 
 /** A journey cannot be judged. The message says why. */
