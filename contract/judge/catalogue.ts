@@ -1,11 +1,11 @@
 import type { Client } from './client.ts';
-import { type Exchange, isSuccess } from './exchange.ts';
+import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { describeResponse } from './expect.ts';
-import { Skip, Stop } from './failure.ts';
+import { errorOf, Failure, Skip, Stop } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
 
-export const isItem = (row: unknown): row is Item => {
+const isItem = (row: unknown): row is Item => {
   const { _id, name, category, price } = (row ?? {}) as Record<string, unknown>;
   return [_id, name, category].every((value) => typeof value === 'string') && Number.isFinite(price);
 };
@@ -15,6 +15,8 @@ export const addCents = (price: number, cents: number) => Math.round(price * 100
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
 /** Each price once, the lowest first. */
 const pricesOf = (items: Item[]) => distinct(items.map(({ price }) => price)).sort((one, two) => one - two);
+
+export type Backend = { catalogue: Catalogue; call(id: string, sent: Sent): Promise<Exchange> };
 
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
@@ -40,11 +42,16 @@ export class Catalogue {
     throw new Stop(`GET /items returns ${what}: ${needed}`, exchange);
   }
 
-  /** Loads the list again. Returns whether it has changed. */
-  async refresh(): Promise<boolean> {
-    const before = JSON.stringify(this.loaded);
-    await this.load();
-    return JSON.stringify(this.loaded) !== before;
+  /** Repeats a failed check as long as the list changes. */
+  async expectStable(check: () => Promise<void>) {
+    for (let tries = 0; ; tries++) {
+      const error = await errorOf(check);
+      if (!error) return;
+      if (!(error instanceof Failure) || !isSuccess(error.exchange) || tries === 3) throw error;
+      const before = JSON.stringify(this.loaded);
+      await this.load();
+      if (JSON.stringify(this.loaded) === before) throw error;
+    }
   }
 
   get items(): Item[] {

@@ -1,5 +1,4 @@
-import type { Item } from './catalogue.ts';
-import type { Exchange, Sent } from './exchange.ts';
+import type { Backend, Item } from './catalogue.ts';
 import { expectAccepted } from './expect.ts';
 import { type Details, Failure } from './failure.ts';
 
@@ -8,7 +7,6 @@ export type Filter = {
   priceMax?: number | undefined;
   category?: string | undefined;
 };
-type Backend = { items: Item[]; call(id: string, sent: Sent): Promise<Exchange> };
 type FilterName = keyof Filter;
 
 const INCOMPLETE = {
@@ -35,7 +33,7 @@ const isSame = (one: Item[], two: Item[]) => one.length === two.length && !diffe
 
 /** Loads the list with a filter and compares it with the items that match. */
 export async function expectItems(shop: Backend, filter: Filter) {
-  const { items } = shop;
+  const { items } = shop.catalogue;
   const exchange = await shop.call('getItems', { query: filter });
   const wanted = items.filter((item) => matches(item, filter));
   expectAccepted(exchange);

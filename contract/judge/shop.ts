@@ -2,7 +2,7 @@ import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { expectAnswered, tryEach } from './expect.ts';
-import { errorOf, Failure, NEEDS_SIGNUP, Skip } from './failure.ts';
+import { NEEDS_SIGNUP, Skip } from './failure.ts';
 import { expectItems, type Filter } from './filters.ts';
 import type { Level } from './level.ts';
 import { Shopper } from './shopper.ts';
@@ -82,17 +82,7 @@ export class Shop {
   device = (shopper: Shopper) => this.login(shopper.account, shopper.wanted);
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
-  expectItems = (filter: Filter) => this.expectStable(() => expectItems(this, filter));
-
-  /** The catalogue may change during a run: repeats a failed check as long as it does. */
-  async expectStable(check: () => Promise<void>) {
-    for (let tries = 0; ; tries++) {
-      const error = await errorOf(check);
-      if (!error) return;
-      const mayBeStale = error instanceof Failure && isSuccess(error.exchange) && tries < 3;
-      if (!mayBeStale || !(await this.catalogue.refresh())) throw error;
-    }
-  }
+  expectItems = (filter: Filter) => this.catalogue.expectStable(() => expectItems(this, filter));
 
   /** Empties the carts that the journey has filled. */
   async tidy(level: Level) {

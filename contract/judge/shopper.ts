@@ -1,19 +1,12 @@
 import type { Account } from './accounts.ts';
-import type { Catalogue, Item } from './catalogue.ts';
-import { type Exchange, isSuccess, type Sent } from './exchange.ts';
+import type { Backend, Item } from './catalogue.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, isDisguisedRefusal, reasonOf } from './expect.ts';
 import { OutOfStock } from './failure.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
 /** Item id → quantity. It is 0 for what was removed. */
 type Cart = Map<string, number>;
-
-/** What shoppers need of the shop. */
-type Backend = {
-  catalogue: Catalogue;
-  call(id: string, sent: Sent): Promise<Exchange>;
-  expectStable(check: () => Promise<void>): Promise<void>;
-};
 
 /** Somebody with a token. Devices of a shopper share `wanted`, what the cart should be. */
 export class Shopper {
@@ -73,7 +66,7 @@ export class Shopper {
 
   /** Loads the cart, which must be what was added and removed, with the names and prices of the list. */
   async expectCart(details: { cause?: string; evidence?: string } = {}) {
-    await this.shop.expectStable(async () => {
+    await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
       const shape = compareCarts(lines, this.wanted);
