@@ -21,14 +21,12 @@ const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|tempora
 
 /** The test users of a run. */
 export class Accounts {
-  /** Begins the email of each test user of this run. */
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
   /** Nobody who reads the report can log in with it. It is short enough for most backends. */
   readonly password = `Ab1!${randomBytes(6).toString('hex')}`;
   /** The token of the run's first shopper, and when it was issued. */
   first: { token: string; at: number } | undefined;
   hasSignedUp = false;
-  /** Why nobody can sign up. */
   private closed: string | undefined;
   private count = 0;
 
@@ -92,7 +90,6 @@ export class Accounts {
     return token;
   }
 
-  /** Runs the command of --signup. */
   async runCommand({ name, email, password }: Account): Promise<string> {
     const env = { ...process.env, NAME: name, EMAIL: email, PASSWORD: password };
     const { stdout } = await promisify(exec)(`${this.entry.command}`, { env }).catch(({ code, stderr }) => {

@@ -101,11 +101,8 @@ export class Client {
       turn = Math.max(turn, (this.starts.at(-size) ?? Number.NEGATIVE_INFINITY) + ms);
       this.starts.push(turn);
     }
-    for (;;) {
-      const pause = Math.max(turn, this.quietUntil) - performance.now();
-      if (pause <= 0) return;
-      await sleep(pause);
-    }
+    const pause = Math.max(turn, this.quietUntil) - performance.now();
+    if (pause > 0) await sleep(pause);
   }
 
   /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. */
@@ -164,14 +161,12 @@ export class Client {
     if (!this.exchanges.some(({ status }) => status)) throw new Stop('No server answers', exchange);
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
-      const again = await request(`${api}/items`, { method: 'GET', headers: this.headers }, timeout);
-      if (again.status) return;
-      if (again.isTimeout) break;
+      const { status } = await request(`${api}/items`, { method: 'GET', headers: this.headers }, timeout);
+      if (status) return;
     }
     const wasReached = !exchange.isTimeout && exchange.problem !== 'ECONNREFUSED';
     const died = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
-      got: `The connection broke (${exchange.problem}), and the server has not answered since.`,
       level: 'unsafe',
       evidence: 'the server died',
       cause: 'The server died while it worked on this call: its own log says why.',

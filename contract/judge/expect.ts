@@ -19,22 +19,21 @@ export function expectAccepted(exchange: Exchange) {
   expectThat(exchange, !problem, { expected, got: problem, level: 'breaks' });
 }
 
-/** `what` names the part of the request that is wrong. `details` are about a request that was accepted. */
-export function expectRefused(
-  exchange: Exchange,
-  what: string,
-  details: Partial<Details> & { level: Level },
-) {
+/** What it means if a wrong request is accepted. */
+type Meaning = Partial<Details> & { level: Level };
+
+/** `what` names the part of the request that is wrong. */
+export function expectRefused(exchange: Exchange, what: string, meaning: Meaning) {
   if (isRefusal(exchange)) return;
   const shape = `with a wrong ${what}`;
-  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeAccepted(exchange, details) });
+  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeAccepted(exchange, meaning) });
 }
 
 /**
  * A server error is a kind of refusal for the store, unless it shows SQL, which means that the request reached the database
  * as code. The store takes 2xx for a success, except where it then misses a token or a list.
  */
-function judgeAccepted(exchange: Exchange, details: Partial<Details> & { level: Level }): Partial<Details> {
+function judgeAccepted(exchange: Exchange, meaning: Meaning): Partial<Details> {
   const { status, body, problem, isTimeout, operation } = exchange;
   if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
   if (showsSql(exchange))
@@ -43,9 +42,9 @@ function judgeAccepted(exchange: Exchange, details: Partial<Details> & { level: 
       cause: 'The server error shows SQL: the value is pasted into a database query.',
     };
   if (!isSuccess(exchange)) return { level: 'strict' };
-  if (!isDisguisedRefusal(exchange)) return problem && !Array.isArray(body) ? { level: 'strict' } : details;
+  if (!isDisguisedRefusal(exchange)) return problem && !Array.isArray(body) ? { level: 'strict' } : meaning;
   return {
-    level: /^\/auth\/|^\/cart$/.test(operation.path) ? 'strict' : details.level,
+    level: /^\/auth\/|^\/cart$/.test(operation.path) ? 'strict' : meaning.level,
     evidence: 'refusals with 2xx',
     cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
   };

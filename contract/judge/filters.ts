@@ -1,6 +1,6 @@
 import type { Backend, Item } from './catalogue.ts';
 import { expectAccepted } from './expect.ts';
-import { type Details, Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 
 export type Filter = {
   priceMin?: number | undefined;
@@ -58,12 +58,7 @@ function describe(what: string, items: Item[]): string {
 }
 
 /** What the difference shows, if it excludes other reasons. */
-function explain(
-  items: Item[],
-  filter: Filter,
-  found: Item[],
-  wanted: Item[],
-): Pick<Details, 'cause' | 'evidence'> {
+function explain(items: Item[], filter: Filter, found: Item[], wanted: Item[]) {
   const [name, another] = Object.keys(filter) as [FilterName, FilterName?];
   const [extra, missing] = [differenceOf(found, wanted), differenceOf(wanted, found)];
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return INCOMPLETE;

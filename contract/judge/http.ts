@@ -16,11 +16,8 @@ export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
  * Sends one request on a new connection. A kept connection may have been closed by the server, which looks like a crash.
  * Node's fetch takes three times the processor time.
  */
-export async function request(
-  url: string,
-  { method, headers, body }: Init,
-  timeout: number,
-): Promise<Response> {
+export async function request(url: string, init: Init, timeout: number): Promise<Response> {
+  const { method, headers, body } = init;
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   const { request: send } = url.startsWith('https:') ? https : http;
   const all = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'our-store-contract', ...headers };

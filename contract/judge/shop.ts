@@ -43,7 +43,6 @@ export class Shop {
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
   together = <Result>(calls: (() => Promise<Result>)[]) => this.accounts.client.together(calls);
 
-  /** Makes a call. The journey judges the response. */
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
     if (id === 'signup') this.accounts.requireSignup();
     const exchange = await this.accounts.client.call(id, sent);
