@@ -68,3 +68,9 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** All strings and numbers in a body. */
+export function valuesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}

@@ -1,4 +1,4 @@
-import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
+import { type Exchange, isRefusal, isSuccess, valuesOf } from './exchange.ts';
 import { type Details, errorOf, Failure, Skip } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
@@ -6,6 +6,10 @@ const SUCCESS = 'A success: any status from 200 to 299.';
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
+
+const SQL_CAUSE = 'The server error shows SQL: the value is pasted into a database query.';
+const DENIAL =
+  /"(ok|success)":false|"errors?":("[^"]|\{"|\[[^\]]|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/;
 
 export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
   if (!isMet) throw new Failure(exchange, details);
@@ -36,11 +40,7 @@ export function expectRefused(exchange: Exchange, what: string, meaning: Meaning
 function judgeAccepted(exchange: Exchange, meaning: Meaning): Partial<Details> {
   const { status, body, problem, isTimeout, operation } = exchange;
   if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
-  if (showsSql(exchange))
-    return {
-      level: 'unsafe',
-      cause: 'The server error shows SQL: the value is pasted into a database query.',
-    };
+  if (showsSql(exchange)) return { level: 'unsafe', cause: SQL_CAUSE };
   if (!isSuccess(exchange)) return { level: 'strict' };
   if (!isDisguisedRefusal(exchange)) return problem && !Array.isArray(body) ? { level: 'strict' } : meaning;
   return {
@@ -54,12 +54,7 @@ const showsSql = ({ status, body }: Exchange) => status >= 500 && SQL.test(JSON.
 
 /** Whether the body of a success says that it is none, as in {"ok": false}. */
 export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
-  typeof body === 'object' &&
-  body !== null &&
-  !('token' in body) &&
-  /"(ok|success)":false|"errors?":("|\{|\[|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/.test(
-    JSON.stringify(body),
-  );
+  !('token' in Object(body)) && DENIAL.test(JSON.stringify(body));
 
 /** Any success or refusal. */
 export function expectAnswered(exchange: Exchange, level?: Level) {
@@ -105,12 +100,8 @@ export async function tryEach<Value>(
 
 /** The words with which the backend explains a refusal; empty if it does not. */
 export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
-  const texts: string[] = [];
-  JSON.stringify(body, (_, value) => {
-    if (typeof value === 'string') texts.push(value);
-    return value;
-  });
-  const text = texts.filter((value) => /[a-z]{2}/i.test(value)).join('; ');
+  const words = valuesOf(body).filter((value) => /[a-z]{2}/i.test(value));
+  const text = words.join('; ');
   return /<\w+/.test(text) ? '' : text.slice(0, 200);
 }
 

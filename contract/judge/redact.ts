@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess } from './exchange.ts';
+import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
 
 /** Wrong tokens of the journeys are not secret. */
 const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__)$/.test(token);
@@ -29,9 +29,4 @@ function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret);
   const forms = secret.length > 4 ? [secret, json.slice(1, -1)] : [json];
   return [...forms, ...forms.map((form) => form.replaceAll("'", "'\\''"))];
-}
-
-function valuesOf(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }

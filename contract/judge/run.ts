@@ -32,6 +32,8 @@ type Options = {
 };
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
+/** A failure that may be chance, and how many calls the journey made before it. */
+type Accident = Attempt & { error: Failure; position: number };
 
 /** Runs the journeys, each as a test of node:test. */
 export class Runner {
@@ -61,8 +63,11 @@ export class Runner {
     if (outcome.status === 'skipped') context.skip(outcome.reason);
     if (outcome.status !== 'failed') return;
     const tolerated = this.options.tolerate(outcome);
-    if (tolerated) context.skip(tolerated);
-    else throw withoutStack(this.options.describe(outcome));
+    if (tolerated) return context.skip(tolerated);
+    const failed = new Error(this.options.describe(outcome));
+    // A stack would lead into the kit, and say nothing about the backend.
+    failed.stack = failed.message;
+    throw failed;
   }
 
   private resultOf(journey: Journey, thrown: Error | undefined): Result {
@@ -81,27 +86,26 @@ export class Runner {
 
   /** Server errors and broken connections may be chance, and items may be sold out: tries again. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
-    const accidents: { failure: Failure; exchanges: Exchange[] }[] = [];
-    for (let itemsTried = 1; ; ) {
+    const accidents: Accident[] = [];
+    for (let itemsTried = 1; accidents.length < MAX_ACCIDENTS; ) {
       const attempt = await this.attempt(journey);
       const { error, exchanges } = attempt;
       if (error instanceof OutOfStock && itemsTried < MAX_ITEMS_TRIED) {
         itemsTried++;
         this.options.catalogue.avoid(error.itemId);
       } else if (error instanceof Failure && error.isServerFault && !this.stop) {
-        accidents.push({ failure: error, exchanges });
-        if (accidents.length < MAX_ACCIDENTS) continue;
-        const positions = accidents.map((accident) => accident.exchanges.indexOf(accident.failure.exchange));
-        return new Set(positions).size === 1 ? attempt : this.judgeAccident(error, exchanges);
+        accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
       } else {
-        const [first] = accidents;
-        return first && !error ? this.judgeAccident(first.failure, first.exchanges) : attempt;
+        return error || !accidents[0] ? attempt : this.judgeAccident(accidents[0]);
       }
     }
+    const [first, ...others] = accidents as [Accident];
+    const isRepeatable = others.every(({ position }) => position === first.position);
+    return isRepeatable ? first : this.judgeAccident(first);
   }
 
   /** A server error that comes and goes is a failure. A broken connection that comes and goes may be an accident. */
-  private judgeAccident({ exchange }: Failure, exchanges: Exchange[]): Attempt {
+  private judgeAccident({ error: { exchange }, exchanges }: Accident): Attempt {
     const { operation, status, problem } = exchange;
     if (!status) {
       const note = `${nameOf(operation)} broke the connection (${problem}), and worked when it was repeated.`;
@@ -135,11 +139,4 @@ export class Runner {
     this.stop = error instanceof Stop ? error : new Stop(`The kit failed: ${error.stack}`);
     return this.stop.failure ?? this.stop;
   }
-}
-
-/** The stack of a failure leads into the kit, and says nothing about the backend. */
-function withoutStack(message: string): Error {
-  const error = new Error(message);
-  error.stack = message;
-  return error;
 }
