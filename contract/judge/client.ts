@@ -6,11 +6,9 @@ import { inSeconds, request, requestWithRedirects } from './http.ts';
 
 export type Conditions = {
   api: string;
-  /** At most so many calls per second. */
   rate?: number | undefined;
   /** Sent with each call and never shown. */
   headers: Record<string, string>;
-  /** The store's origin, if it is not the API's own. */
   origin?: string | undefined;
   /** How long a response may take, in milliseconds. More than half of it is slow. */
   timeout: number;
@@ -21,7 +19,7 @@ export type Conditions = {
 
 /** How long an operation may be limited by 429 or 503 before the journey is skipped. */
 const MAX_WAIT = 120_000;
-/** Pauses before a server that broke a connection is called again. */
+/** A server that died may be started again. */
 const RECONNECT_PAUSES = [200, 1000, 3000, 5000];
 const MAX_SLOW = 2;
 
@@ -75,7 +73,7 @@ export class Client {
 
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
-    if (this.slow.get(name) === MAX_SLOW) throw new Skip(`${name} took too long before`, true);
+    if ((this.slow.get(name) ?? 0) >= MAX_SLOW) throw new Skip(`${name} took too long before`, true);
     for (;;) {
       await this.waitForTurn();
       const start = performance.now();

@@ -13,7 +13,6 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** A request and its response. */
 export type Exchange = {
   operation: Operation;
   sent: Sent;

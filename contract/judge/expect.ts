@@ -38,13 +38,14 @@ export function expectRefused(exchange: Exchange, what: string, meaning: Meaning
  * as code. The store takes 2xx for a success, except where it then misses a token or a list.
  */
 function judgeAccepted(exchange: Exchange, meaning: Meaning): Partial<Details> {
-  const { status, body, problem, isTimeout, operation } = exchange;
+  const { status, body, problem, isTimeout } = exchange;
   if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
   if (showsSql(exchange)) return { level: 'unsafe', cause: SQL_CAUSE };
   if (!isSuccess(exchange)) return { level: 'strict' };
-  if (!isDisguisedRefusal(exchange)) return problem && !Array.isArray(body) ? { level: 'strict' } : meaning;
+  const isHarmless = problem && !Array.isArray(body);
+  if (!isDisguisedRefusal(exchange)) return isHarmless ? { level: 'strict' } : meaning;
   return {
-    level: /^\/auth\/|^\/cart$/.test(operation.path) ? 'strict' : meaning.level,
+    level: isHarmless ? 'strict' : meaning.level,
     evidence: 'refusals with 2xx',
     cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
   };

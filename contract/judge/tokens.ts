@@ -15,15 +15,11 @@ export function claimsOf(token: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The text, with the parts that are base64 or hex decoded. */
+/** The text, with the parts that are base64 decoded. */
 export function decodeText(text: string): string {
-  const decode = (part: string, encoding: 'base64' | 'hex') => {
-    const decoded = Buffer.from(part, encoding).toString();
-    return /^[ -~]{3,}$/.test(decoded) ? decoded : undefined;
-  };
   return text.replace(/[\w+/=-]{6,}/g, (part) => {
-    const isHex = /^([\da-f]{2})+$/i.test(part);
-    return (isHex ? decode(part, 'hex') : undefined) ?? decode(part, 'base64') ?? part;
+    const decoded = Buffer.from(part, 'base64').toString();
+    return /^[ -~]{3,}$/.test(decoded) ? decoded : part;
   });
 }
 
