@@ -8,9 +8,9 @@ export const config = {
   exportName: 'generatedApi',
   outputFile: 'src/store/api.generated.ts',
   flattenArg: true,
-  // A slash in an id is not one of the path.
+  // An id may contain a slash.
   encodePathParams: true,
   hooks: true,
-  // Without this the bodies of `2XX` answers would be typed `unknown`.
+  // Without this the response bodies of `2XX` would be typed `unknown`.
   isDataResponse: (code) => code.startsWith('2'),
 } satisfies ConfigFile & { isDataResponse(code: string): boolean };

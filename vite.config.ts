@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { readApiBase } from './tools/vite/apiBase.ts';
+import { readApiBase, readApiTarget } from './tools/vite/apiBase.ts';
 import { deployFiles } from './tools/vite/deployFiles.ts';
 import { entry } from './tools/vite/entry.ts';
 import { mockMode } from './tools/vite/mockMode.ts';
@@ -12,7 +12,7 @@ export default defineConfig(({ mode, command }) => ({
   define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
   // The only public file is MSW's worker, which must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
-  server: mode === 'api' && command === 'serve' ? { proxy: proxyFor(mode, readApiTarget()) } : {},
+  server: mode === 'api' && command === 'serve' ? { proxy: proxyFor(mode) } : {},
   // Vite would also scan other HTML files, such as reports.
   optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
   build: {
@@ -38,17 +38,16 @@ function pluginsFor(mode: string, command: 'build' | 'serve') {
 }
 
 /** Rewrites the configured API path to the backend's /api. */
-function proxyFor(mode: string, target: string) {
+function proxyFor(mode: string) {
   const base = readApiBase(mode);
+  const target = readApiTarget();
+  if (!target) {
+    console.error(
+      'Set API_TARGET to the backend: API_TARGET=http://localhost:4000 npm run dev -- --mode api',
+    );
+    process.exit(1);
+  }
   // The store calls an API of another origin directly.
   if (URL.canParse(base)) return {};
   return { [base]: { target, changeOrigin: true, rewrite: (path: string) => path.replace(base, '/api') } };
-}
-
-function readApiTarget(): string {
-  const target = process.env.API_TARGET;
-  // The requests already include /api.
-  if (target && /^https?:/.test(target) && URL.canParse(target)) return target.replace(/\/api\/?$/, '');
-  console.error('Set API_TARGET to the backend: API_TARGET=http://localhost:4000 npm run dev -- --mode api');
-  process.exit(1);
 }

@@ -62,7 +62,9 @@ export function makeBackend({
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+    if (!pathname.startsWith(`${base}/`))
+      return errorResponse(404, `The API is at ${base}, not at ${pathname}.`);
+    const path = pathname.slice(base.length);
     const operation = findOperation(contractOperations, request.method, path);
     if (!operation) return errorResponse(404, `openapi.yaml has no ${request.method} ${path}.`);
 
@@ -127,7 +129,7 @@ export function makeBackend({
     handle,
     /** The latest calls, newest first. */
     recentCalls,
-    get scenario() {
+    get setting() {
       return setting;
     },
     /** Sets the scenario. Throws if the name is unknown. */

@@ -9,7 +9,7 @@ import { type ScenarioSetting, scenarioSummaries } from './scenarios';
 export function makeControlApi(backend: Backend, storage: StateStorage) {
   const getSettings = () =>
     Response.json({
-      scenario: backend.scenario,
+      scenario: backend.setting,
       latency: backend.latency,
       scenarios: scenarioSummaries,
       calls: backend.recentCalls,

@@ -18,7 +18,7 @@ export type StateStorage = { load(): string | null; save(state: string): void };
 
 export type Db = Awaited<ReturnType<typeof openDb>>;
 
-/** Never caches the state, because other tabs write it too. */
+/** Reads and writes the mock's state. Loads it for each access, because other tabs write it too. */
 export async function openDb(storage: StateStorage, items: readonly Item[]) {
   if (storage.load() === null) {
     const initialState = await createState();

@@ -96,7 +96,7 @@ function readItems(path: string, contract: string): Item[] {
   return items;
 }
 
-/** Throws if the file has other content, so that it is never overwritten. */
+/** Stores the state in a file. Throws if the file contains anything else, so that it is not overwritten. */
 function fileStorage(path: string): StateStorage {
   const load = () => (existsSync(path) ? readFileSync(path, 'utf8') : null);
   const state = load();

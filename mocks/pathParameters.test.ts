@@ -7,21 +7,21 @@ import { contract, network } from '../tests/support/network';
 import { makeBackend } from './backend';
 import { catalogue } from './catalogue';
 import { type OperationContext, type OperationId, operations } from './operations';
-import { withWare } from './withWare';
+import { withProducts } from './withProducts';
 
-const extendedContract = withWare(contract);
+const extendedContract = withProducts(contract);
 const mug = catalogue[0] as (typeof catalogue)[number];
 const itemWithOddId = { ...mug, _id: 'a/b?c d%é' };
 const reviews: unknown[] = [];
 
-/** The mock's side of the operations that `withWare` adds to the contract. */
+/** The mock's side of the operations that `withProducts` adds to the contract. */
 const additionalOperations = {
-  getWare: (id: string, { db }: OperationContext) => db.items.find(({ _id }) => _id === id),
+  getProduct: (id: string, { db }: OperationContext) => db.items.find(({ _id }) => _id === id),
   writeReview: (review: unknown) => {
     reviews.push(review);
     return {};
   },
-  getNewWares: () => [],
+  getNewProducts: () => [],
 };
 
 beforeEach(() => {
@@ -45,22 +45,22 @@ test('parameters in the path are matched, decoded, converted and validated', asy
     return { status: response.status, body: await response.json() };
   };
 
-  expect(await send('GET', `/wares/${mug._id}`)).toEqual({ status: 200, body: mug });
-  expect(await send('GET', `/wares/${encodeURIComponent(itemWithOddId._id)}`)).toEqual({
+  expect(await send('GET', `/products/${mug._id}`)).toEqual({ status: 200, body: mug });
+  expect(await send('GET', `/products/${encodeURIComponent(itemWithOddId._id)}`)).toEqual({
     status: 200,
     body: itemWithOddId,
   });
-  expect((await send('GET', '/wares/x')).body.message).toContain(
-    'getWare: /id must NOT have fewer than 2 characters',
+  expect((await send('GET', '/products/x')).body.message).toContain(
+    'getProduct: /id must NOT have fewer than 2 characters',
   );
-  expect((await send('GET', '/wares/new')).body).toEqual([]);
+  expect((await send('GET', '/products/new')).body).toEqual([]);
   expect((await send('GET', '/items')).body).toHaveLength(2);
-  for (const path of ['/wares/', '/wares/a/b', '/waresa/b'])
+  for (const path of ['/products/', '/products/a/b', '/productsa/b'])
     expect((await send('GET', path)).body.message).toBe(`openapi.yaml has no GET ${path}.`);
 
-  await send('PUT', '/wares/mug/reviews/2?draft=true', { itemId: 'x' });
+  await send('PUT', '/products/mug/reviews/2?draft=true', { itemId: 'x' });
   expect(reviews).toEqual([{ id: 'mug', nth: 2, draft: true, removeFromCartRequest: { itemId: 'x' } }]);
-  const invalid = await send('PUT', '/wares/mug/reviews/0?draft=perhaps', { itemId: 7 });
+  const invalid = await send('PUT', '/products/mug/reviews/0?draft=perhaps', { itemId: 7 });
   expect(invalid.status).toBe(422);
   for (const field of ['/nth must be >= 1', '/draft must be boolean', '/itemId must be string'])
     expect(invalid.body.message).toContain(field);
@@ -77,7 +77,7 @@ test('the generated client encodes parameters in the path', async () => {
   const program = `import { writeClient } from './tools/scripts/writeClient.ts'; writeClient(${JSON.stringify(folder)})`;
   execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
   const client = readFileSync(file, 'utf8');
-  expect(client).toMatch(/GetWareApiArg =\s+\/\*\* The item's identifier. \*\/\s+string;/);
+  expect(client).toMatch(/GetProductApiArg =\s+\/\*\* The item's identifier. \*\/\s+string;/);
   writeFileSync(file, client.replace('"./api"', JSON.stringify(resolve('src/store/api.ts'))));
 
   // Fresh modules, so that the additional endpoints do not leak into other tests.
@@ -86,14 +86,14 @@ test('the generated client encodes parameters in the path', async () => {
   const { generatedApi } = await import(/* @vite-ignore */ file);
   network.backend = makeBackend({ contract: extendedContract, items: [itemWithOddId] });
   const { dispatch } = makeStore(fakeBrowser());
-  const { data } = await dispatch(generatedApi.endpoints.getWare.initiate(itemWithOddId._id));
+  const { data } = await dispatch(generatedApi.endpoints.getProduct.initiate(itemWithOddId._id));
   expect(data).toEqual(itemWithOddId);
   const review = { id: itemWithOddId._id, nth: 3, draft: false, removeFromCartRequest: { itemId: 'x' } };
   const { error } = await dispatch(generatedApi.endpoints.writeReview.initiate(review));
   expect(error).toBeUndefined();
   expect(reviews).toEqual([review]);
   expect(network.calls.map(({ call }) => call)).toEqual([
-    'GET /wares/a%2Fb%3Fc%20d%25%C3%A9',
-    'PUT /wares/a%2Fb%3Fc%20d%25%C3%A9/reviews/3?draft=false',
+    'GET /products/a%2Fb%3Fc%20d%25%C3%A9',
+    'PUT /products/a%2Fb%3Fc%20d%25%C3%A9/reviews/3?draft=false',
   ]);
 });

@@ -21,6 +21,7 @@ export async function startMock() {
     base: new URL(import.meta.env.VITE_API_BASE, location.href).pathname,
     contract,
     storage: localStateStorage,
+    // The store starts after this function, so the panel exists at the first call.
     onCall: () => panel.update(),
   });
   await setupWorker(
@@ -33,7 +34,7 @@ export async function startMock() {
 
   const mock: MockControls = {
     scenarios: scenarioSummaries,
-    scenario: () => backend.scenario,
+    scenario: () => backend.setting,
     use(scenario) {
       backend.use(scenario as ScenarioSetting);
       sessionStorage.setItem(SCENARIO_KEY, scenario);

@@ -56,24 +56,24 @@ export type LoginApiResponse =
   /** status 2XX The token that authorizes the cart calls. */ AuthResponse;
 export type LoginApiArg = LoginRequest;
 export type GetItemsApiResponse =
-  /** status 200 The matching items; an empty list when none match. */ Item[];
+  /** status 200 The matching items; an empty list if no item matches. */ Item[];
 export type GetItemsApiArg = {
   /** Lowest price in dollars, inclusive. */
   priceMin?: number;
   /** Highest price in dollars, inclusive. */
   priceMax?: number;
-  /** Category name, compared without regard to case. */
+  /** Category name, case-insensitive. */
   category?: string;
 };
 export type GetCartApiResponse =
-  /** status 200 The cart lines; an empty list when the cart is empty. */ CartLine[];
+  /** status 200 The cart lines; an empty list if the cart is empty. */ CartLine[];
 export type GetCartApiArg = void;
 export type AddToCartApiResponse = unknown;
 export type AddToCartApiArg = AddToCartRequest;
 export type RemoveFromCartApiResponse = unknown;
 export type RemoveFromCartApiArg = RemoveFromCartRequest;
 export type AuthResponse = {
-  /** Opaque bearer token: visible ASCII, so that it can be a header. Nobody can guess it or write one, and no password is in it. */
+  /** Opaque bearer token: visible ASCII, so that it can be sent in a header. It cannot be guessed or forged, and contains no password. */
   token: string;
 };
 export type SignupRequest = {
@@ -97,7 +97,7 @@ export type Item = {
   name: string;
   /** One or two sentences. */
   description: string;
-  /** The item's one category. */
+  /** The category of the item. */
   category: string;
   /** Price of one piece in dollars. */
   price: number;
@@ -118,11 +118,11 @@ export type CartLine = {
 export type AddToCartRequest = {
   /** The item to add. */
   itemId: string;
-  /** Pieces to add; 1 when left out. */
+  /** Pieces to add. The default is 1. */
   quantity?: number;
 };
 export type RemoveFromCartRequest = {
-  /** The item whose line goes. */
+  /** The item whose line is removed. */
   itemId: string;
 };
 export const {

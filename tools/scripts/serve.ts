@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
-import { assetCache, pageCache } from '../vite/headers.ts';
+import { assetCache, type HeaderMap, pageCache } from '../vite/headers.ts';
 
 type Site = {
   /** The directory of a production build. */
@@ -18,16 +18,12 @@ type Site = {
 
 /** Serves a build at `/` like the nginx recipe: pages by address, real 404s, brotli, revalidation, the same headers. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
-  const readDeployFile = (file: string) => readFileSync(join(dist, '.deploy', file), 'utf8');
-  const [everyFile = ''] = readDeployFile('headers.txt').split('\n\n');
-  const siteHeaders = [...everyFile.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value]) => [
-    name,
-    value,
-  ]);
-  const routes: typeof import('../vite/pageFiles.ts').pageRoutes = JSON.parse(readDeployFile('pages.json'));
+  const readDeployFile = (file: string) => JSON.parse(readFileSync(join(dist, '.deploy', file), 'utf8'));
+  const siteHeaders: HeaderMap = readDeployFile('headers.json');
+  const routes: typeof import('../vite/pageFiles.ts').pageRoutes = readDeployFile('pages.json');
 
   function findFile(path: string): [file: string, status: number] {
-    const route = routes.find(({ address }) => new RegExp(`^/${address}/?$`).test(path));
+    const route = routes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
     const page = onlyIndex ? 'index.html' : route?.file;
     // Pages are served at their addresses only, and hidden files not at all.
     const file = /\/[._]|\.html$/.test(path) ? '' : join(dist, path);
@@ -46,7 +42,7 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
     const body = readFileSync(isCompressed ? `${file}.br` : file);
     const etag = `"${createHash('sha1').update(body).digest('base64')}"`;
     const headers = {
-      ...Object.fromEntries(siteHeaders),
+      ...siteHeaders,
       'content-type': getMimeType(file) ?? 'application/octet-stream',
       ...(isCompressed && { 'content-encoding': 'br' }),
       'cache-control': pathname.startsWith('/assets/') ? assetCache : pageCache,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { screens } from '../../src/app/screens.ts';
-import { readApiBase } from './apiBase.ts';
+import { readApiBase, readApiTarget } from './apiBase.ts';
 import { apiHeaders, assetCache, type HeaderMap, pageCache, pageHeaders } from './headers.ts';
 import { hasParameter, pageFile, pageRoutes } from './pageFiles.ts';
 
@@ -46,6 +46,7 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
     writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
     writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
     writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pageRoutes)),
+    writeFile(join(dist, '.deploy/headers.json'), JSON.stringify(headers)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
   ]);
@@ -78,9 +79,9 @@ async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
   const values = {
     base,
     'base without slash': base.slice(0, -1),
-    screens: pageRoutes.map(({ address }) => address).join('|'),
+    screens: pageRoutes.map(({ pattern }) => pattern).join('|'),
     'page of each screen': pageRoutes
-      .map(({ address, file }) => `rewrite ^${base}${address}/?$ /${file} break;`)
+      .map(({ pattern, file }) => `rewrite ^${base}${pattern}/?$ /${file} break;`)
       .join('\n        '),
     'page headers': addHeaders(headers),
     'page cache': pageCache,
@@ -110,7 +111,7 @@ const staticHostHeaders = ({ base, headers }: Site) =>
   `${base}*\n${headerLines(headers, '  ')}${base}assets/*\n${headerLines({ 'Cache-Control': assetCache }, '  ')}`;
 
 function staticHostRedirects({ base, apiBase }: Site): string {
-  const target = process.env.API_TARGET?.replace(/\/$/, '');
+  const target = readApiTarget();
   const rules = [];
   if (target && !URL.canParse(apiBase)) rules.push(`${apiBase}/* ${target}/api/:splat 200`);
   for (const screen of screens.filter(hasParameter))

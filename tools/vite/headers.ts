@@ -50,7 +50,7 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
     ['img-src', "'self'", 'data:', ...imageOrigins],
-    // In browsers without Trusted Types, script-src alone would allow our own scripts as workers.
+    // Trusted Types block workers too. Browsers without Trusted Types need this rule.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
     ['base-uri', "'none'"],

@@ -1,6 +1,9 @@
 import { type Screen, screens } from '../../src/app/screens.ts';
 
-/** The file of a screen's page: items.html for `/items` (no redirect, as to items/index.html), items-id.html for `/items/:id`. */
+/**
+ * The file of a screen's page: items.html for `/items`, items-id.html for `/items/:id`.
+ * Not items/index.html, because servers would redirect /items to /items/.
+ */
 export function pageFile({ path }: { path: string }) {
   if (path === '/') return 'index.html';
   if (path === '*') return '404.html';
@@ -14,4 +17,4 @@ export const pageRoutes = screens
   .filter(({ path }) => path !== '*')
   // `/items/new` comes before `/items/:id`.
   .toSorted((a: Screen, b: Screen) => Number(hasParameter(a)) - Number(hasParameter(b)))
-  .map((screen) => ({ address: screen.path.slice(1).replace(/:\w+/g, '[^/]+'), file: pageFile(screen) }));
+  .map((screen) => ({ pattern: screen.path.slice(1).replace(/:\w+/g, '[^/]+'), file: pageFile(screen) }));

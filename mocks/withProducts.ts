@@ -1,16 +1,16 @@
-/** The contract with an endpoint that the store does not have: one with a parameter in its path. */
-export const withWare = (contract: string) =>
+/** The contract with three more endpoints, two of them with path parameters. */
+export const withProducts = (contract: string) =>
   contract
     .replace(
       '  /cart:\n',
-      `  /wares/{id}:
+      `  /products/{id}:
     parameters:
       - $ref: "#/components/parameters/Id"
     get:
       tags: [Items]
-      operationId: getWare
+      operationId: getProduct
       summary: Show an item
-      description: Shows one item of the catalogue. One that it does not have is refused.
+      description: Shows one item of the catalogue. An unknown id is refused.
       responses:
         "200":
           description: The item.
@@ -18,7 +18,7 @@ export const withWare = (contract: string) =>
             application/json:
               schema: { $ref: "#/components/schemas/Item" }
         "4XX": { $ref: "#/components/responses/Refused" }
-  /wares/{id}/reviews/{nth}:
+  /products/{id}/reviews/{nth}:
     put:
       tags: [Items]
       operationId: writeReview
@@ -41,10 +41,10 @@ export const withWare = (contract: string) =>
       responses:
         "2XX": { description: Written. }
         "4XX": { $ref: "#/components/responses/Refused" }
-  /wares/new:
+  /products/new:
     get:
       tags: [Items]
-      operationId: getNewWares
+      operationId: getNewProducts
       summary: List new items
       responses:
         "200": { description: The new items. }
