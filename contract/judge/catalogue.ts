@@ -13,8 +13,6 @@ const isItem = (row: unknown): row is Item => {
 export const hasCents = ({ price }: Item) => price % 1 !== 0;
 export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
-/** Each price once, the lowest first. */
-const pricesOf = (items: Item[]) => distinct(items.map(({ price }) => price)).sort((one, two) => one - two);
 
 export type Backend = { catalogue: Catalogue; call(id: string, sent: Sent): Promise<Exchange> };
 
@@ -73,8 +71,9 @@ export class Catalogue {
     return this.loaded.map(({ _id }) => _id);
   }
 
+  /** Each price once, the lowest first. */
   get prices(): number[] {
-    return pricesOf(this.items);
+    return distinct(this.items.map(({ price }) => price)).sort((one, two) => one - two);
   }
 
   get categories(): string[] {
@@ -88,15 +87,10 @@ export class Catalogue {
     return candidates.find((candidate) => !this.ids.includes(candidate)) ?? `${id}9`;
   }
 
-  /** The category with the most prices, and two of them that leave other items of the category out. */
+  /** The category and the price of the item that is in the middle by price: each filter leaves out other items. */
   get combined(): { category: string; priceMin: number; priceMax: number } {
-    const choices = this.categories.map((category) => {
-      const prices = pricesOf(this.items.filter((item) => item.category === category));
-      return { category, prices };
-    });
-    const [best] = choices.sort((one, two) => two.prices.length - one.prices.length);
-    const { category = '', prices = [] } = best ?? {};
-    const [priceMin = 0, priceMax = priceMin] = prices.length > 2 ? [prices[1], prices.at(-2)] : prices;
-    return { category, priceMin, priceMax };
+    const sorted = this.items.toSorted((one, two) => one.price - two.price);
+    const { category, price } = sorted[Math.floor(sorted.length / 2)] as Item;
+    return { category, priceMin: price, priceMax: price };
   }
 }
