@@ -8,7 +8,7 @@ const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
 
 const SQL_CAUSE = 'The server error shows SQL: the value is pasted into a database query.';
-const DENIAL =
+const REFUSED_IN_BODY =
   /"(ok|success)":false|"errors?":("[^"]|\{"|\[[^\]]|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/;
 
 export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
@@ -23,29 +23,29 @@ export function expectAccepted(exchange: Exchange) {
   expectThat(exchange, !problem, { expected, got: problem, level: 'breaks' });
 }
 
-/** What it means if a wrong request is accepted. */
-type Meaning = Partial<Details> & { level: Level };
+/** What the failure is if the backend accepts a wrong request. */
+type IfAccepted = Partial<Details> & { level: Level };
 
 /** `what` names the part of the request that is wrong. */
-export function expectRefused(exchange: Exchange, what: string, meaning: Meaning) {
+export function expectRefused(exchange: Exchange, what: string, ifAccepted: IfAccepted) {
   if (isRefusal(exchange)) return;
   const shape = `with a wrong ${what}`;
-  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeAccepted(exchange, meaning) });
+  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeNonRefusal(exchange, ifAccepted) });
 }
 
 /**
  * A server error is a kind of refusal for the store, unless it shows SQL, which means that the request reached the database
  * as code. The store takes 2xx for a success, except where it then misses a token or a list.
  */
-function judgeAccepted(exchange: Exchange, meaning: Meaning): Partial<Details> {
+function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<Details> {
   const { status, body, problem, isTimeout } = exchange;
   if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
   if (showsSql(exchange)) return { level: 'unsafe', cause: SQL_CAUSE };
   if (!isSuccess(exchange)) return { level: 'strict' };
   const isHarmless = problem && !Array.isArray(body);
-  if (!isDisguisedRefusal(exchange)) return isHarmless ? { level: 'strict' } : meaning;
+  if (!isDisguisedRefusal(exchange)) return isHarmless ? { level: 'strict' } : ifAccepted;
   return {
-    level: isHarmless ? 'strict' : meaning.level,
+    level: isHarmless ? 'strict' : ifAccepted.level,
     evidence: 'refusals with 2xx',
     cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
   };
@@ -55,7 +55,7 @@ const showsSql = ({ status, body }: Exchange) => status >= 500 && SQL.test(JSON.
 
 /** Whether the body of a success says that it is none, as in {"ok": false}. */
 export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
-  !('token' in Object(body)) && DENIAL.test(JSON.stringify(body));
+  !('token' in Object(body)) && REFUSED_IN_BODY.test(JSON.stringify(body));
 
 /** Any success or refusal. */
 export function expectAnswered(exchange: Exchange, level?: Level) {

@@ -27,7 +27,7 @@ export async function reach(accounts: Accounts, catalogue: Catalogue) {
 const isPage = ({ body }: Exchange) => typeof body === 'string' && body.trimStart().startsWith('<');
 const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
 
-/** Where no call succeeds, it is hardly the API. */
+/** If no call succeeds, the address is probably wrong. */
 async function expectSomeSuccess(accounts: Accounts, list: Exchange) {
   const { client, entry } = accounts;
   const { email, password, name } = accounts.newAccount();

@@ -6,8 +6,8 @@ const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|construct
 const mayBeToken = (value: string) => /^\S+$/.test(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value);
 
 /**
- * Hides passwords and tokens. Every value of a response to signup or login counts as secret, whatever its field is called:
- * the token may have another name. `secrets` are those that the kit was given.
+ * Hides passwords and tokens. All values of responses to signup and login count as secrets, because the token may have
+ * another name. `secrets` are those that the kit was given.
  */
 export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));

@@ -96,29 +96,20 @@ export class Runner {
       } else if (error instanceof Failure && error.isServerFault && !this.stop) {
         accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
       } else {
-        return error || !accidents[0] ? attempt : this.judgeAccident(accidents[0]);
+        const [first] = accidents;
+        if (error || !first) return attempt;
+        const { operation, status, problem } = first.error.exchange;
+        if (status) return comesAndGoes(first);
+        // One broken connection may have any reason.
+        this.notes.push(
+          `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`,
+        );
+        return attempt;
       }
     }
     const [first, ...others] = accidents as [Accident];
     const isRepeatable = others.every(({ position }) => position === first.position);
-    return isRepeatable ? first : this.judgeAccident(first);
-  }
-
-  /** A server error that comes and goes is a failure. A broken connection that comes and goes may be an accident. */
-  private judgeAccident({ error: { exchange }, exchanges }: Accident): Attempt {
-    const { operation, status, problem } = exchange;
-    if (!status) {
-      const note = `${nameOf(operation)} broke the connection (${problem}), and worked when it was repeated.`;
-      this.notes.push(note);
-      return { error: undefined, exchanges };
-    }
-    const error = new Failure(exchange, {
-      expected: 'A success each time.',
-      level: 'breaks',
-      evidence: 'server errors now and then',
-      cause: 'Calls fail with a server error now and then, and work when they are repeated.',
-    });
-    return { error, exchanges };
+    return isRepeatable ? first : comesAndGoes(first);
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -129,8 +120,8 @@ export class Runner {
     const start = exchanges.length;
     const shop = new Shop(accounts, catalogue);
     const error = await errorOf(() => journey.run(shop));
-    const untidy = error instanceof Stop ? undefined : await errorOf(() => shop.tidy(journey.level));
-    return { error: this.noteStop(error ?? untidy), exchanges: exchanges.slice(start) };
+    const tidyError = error instanceof Stop ? undefined : await errorOf(() => shop.tidy(journey.level));
+    return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start) };
   }
 
   /** After a Stop, or a mistake of the kit, nothing more can be judged. */
@@ -139,4 +130,14 @@ export class Runner {
     this.stop = error instanceof Stop ? error : new Stop(`The kit failed: ${error.stack}`);
     return this.stop.failure ?? this.stop;
   }
+}
+
+function comesAndGoes({ error, exchanges }: Accident): Attempt {
+  const details = {
+    expected: 'A success each time.',
+    level: 'breaks',
+    evidence: 'server errors now and then',
+    cause: 'Calls fail with a server error now and then, and work when they are repeated.',
+  } as const;
+  return { error: new Failure(error.exchange, details), exchanges };
 }
