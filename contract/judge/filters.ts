@@ -64,7 +64,7 @@ function explain(items: Item[], filter: Filter, found: Item[], wanted: Item[]) {
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return INCOMPLETE;
   if (another) return { evidence: 'GET /items combines filters wrongly' };
   if (isSame(found, items)) {
-    const cause = `${name} is ignored: ${name}=${filter[name]} returns the same as no filter.`;
+    const cause = `${name}=${filter[name]} has no effect: it returns the same as no filter.`;
     return { cause, evidence: `GET /items ignores ${name}` };
   }
   const isBound = !extra.length && missing.every(({ price }) => price === filter[name]);

@@ -101,9 +101,8 @@ export class Runner {
         const { operation, status, problem } = first.error.exchange;
         if (status) return comesAndGoes(first);
         // One broken connection may have any reason.
-        this.notes.push(
-          `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`,
-        );
+        const note = `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`;
+        if (!this.notes.includes(note)) this.notes.push(note);
         return attempt;
       }
     }
@@ -136,8 +135,8 @@ function comesAndGoes({ error, exchanges }: Accident): Attempt {
   const details = {
     expected: 'A success each time.',
     level: 'breaks',
-    evidence: 'server errors now and then',
-    cause: 'Calls fail with a server error now and then, and work when they are repeated.',
+    evidence: 'failures now and then',
+    cause: 'Calls fail now and then, and work when they are repeated.',
   } as const;
   return { error: new Failure(error.exchange, details), exchanges };
 }
