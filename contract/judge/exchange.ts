@@ -41,9 +41,8 @@ export function writeQuery(query: Sent['query'] = {}): string {
 
 /** Retry-After in milliseconds; the header has seconds or a date. */
 export function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('retry-after');
-  if (!text) return undefined;
-  const pause = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : Number(text) * 1000;
+  const text = headers.get('retry-after') ?? '';
+  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }
 
