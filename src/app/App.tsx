@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
 import { focusHeading } from '../features/ui/focus';
+import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppSelector } from '../store/hooks';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
@@ -12,14 +13,14 @@ import type { AppStore } from './store';
 
 type AppProps = {
   store: AppStore;
-  /** Called after hydration. */
-  onHydrated?: () => void;
+  /** Called after the first render, hydrated or not. */
+  onMounted?: () => void;
 };
 
 /** The whole store front: the layout around every screen. The caller provides the router. */
-export function App({ store, onHydrated }: AppProps) {
+export function App({ store, onMounted }: AppProps) {
   useScreenChange();
-  useEffect(() => onHydrated?.(), [onHydrated]);
+  useEffect(() => onMounted?.(), [onMounted]);
   return (
     <Provider store={store}>
       {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
@@ -40,7 +41,7 @@ export function App({ store, onHydrated }: AppProps) {
 function Screens() {
   const { key } = useLocation();
   const screen = useRoutes(routes);
-  useReloadOnResume();
+  useRevisitOnResume();
   return (
     <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
       {screen}
@@ -56,33 +57,32 @@ function skipToMain(event: MouseEvent) {
 
 /** Sets each screen's title and focuses its heading. */
 function useScreenChange() {
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const navigationType = useNavigationType();
-  const last = useRef({ key, pathname });
-  useEffect(() => {
+  const lastPathname = useRef(pathname);
+  useOnVisit((isFirstVisit) => {
     document.title = findScreen(pathname)?.title ?? '';
-    const { current } = last;
-    last.current = { key, pathname };
-    // Skip the first screen: the browser handles focus and scrolling on page load.
-    if (current.key === key) return;
-    const isNewScreen = current.pathname !== pathname;
+    const isNewScreen = lastPathname.current !== pathname;
+    lastPathname.current = pathname;
+    // The browser handles focus and scrolling on page load.
+    if (isFirstVisit) return;
     // On Back and Forward the browser restores the scroll position. A resumed page keeps its own.
     if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
-  }, [key, pathname, navigationType]);
+  });
 }
 
 /** Loads the screen's data again when the page is restored from the bfcache, or when the reload at logout was cancelled. */
-function useReloadOnResume() {
+function useRevisitOnResume() {
   const location = useLocation();
   const navigate = useNavigate();
-  const isReloading = useAppSelector(({ auth }) => auth.isReloading);
-  const wasReloading = useRef(false);
+  const isPageReloading = useAppSelector(({ auth }) => auth.isPageReloading);
+  const wasPageReloading = useRef(false);
 
   useEffect(() => {
-    if (wasReloading.current && !isReloading) navigate(location, { replace: true });
-    wasReloading.current = isReloading;
-  }, [isReloading, location, navigate]);
+    if (wasPageReloading.current && !isPageReloading) navigate(location, { replace: true });
+    wasPageReloading.current = isPageReloading;
+  }, [isPageReloading, location, navigate]);
 
   useEffect(() => {
     function handlePageShow({ persisted }: PageTransitionEvent) {

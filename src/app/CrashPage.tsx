@@ -1,7 +1,6 @@
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { Panel } from '../features/ui/Panel';
-import { browser } from '../store/browser';
 
 /** Replaces a screen that failed to render. */
 export const CrashPage = () => (
@@ -13,7 +12,7 @@ export const CrashPage = () => (
       text="This page stopped working. Reloading it usually helps."
       role="alert"
     >
-      <Button onClick={() => browser.reload()}>Reload</Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
       <Link className="btn btn-secondary" to="/items">
         Browse Items
       </Link>

@@ -232,7 +232,7 @@ test.each(delayed)('%s, %s: one success', async (id, delay) => {
   expect(countCalls(id)).toBe(1);
 });
 
-test('a response that breaks while the page is left raises an alert only if the page stays', async () => {
+test('a request that fails while the page unloads raises an alert only if the page stays', async () => {
   let breakResponse = () => {};
   const body = new ReadableStream({
     start(controller) {

@@ -17,7 +17,7 @@ normalizeAddress();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
 const { early } = window;
-// From now on, the scripts before the bundle leave the page alone.
+// Stops the first-cards script and the load-error notice. Clicks are recorded until `finishHydration`.
 window.early = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
@@ -28,16 +28,16 @@ const app = (
   <StrictMode>
     {/* No transitions: the loading state must show immediately after Apply. */}
     <BrowserRouter basename={basename} useTransitions={false}>
-      <App store={store} onHydrated={() => finishHydration(early, href)} />
+      <App store={store} onMounted={() => finishHydration(early, href)} />
     </BrowserRouter>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.dataset.screen === findScreen(pathname, basename)?.path;
-// After Back, or on a host that serves index.html for every address, the markup belongs to another screen.
 if (isPrerendered && early?.href === href) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
+  // The markup belongs to another URL: after Back, or on a host that serves index.html for every address.
   createRoot(root).render(app);
 }

@@ -1,5 +1,5 @@
 /**
- * Replaces `//items` and `/items/` in the address bar by `/items`, and the base path `/shop` by `/shop/`.
+ * Rewrites the URL in the address bar: `//items` and `/items/` become `/items`, the base path `/shop` becomes `/shop/`.
  * The browser would parse `//items` as a URL with the host `items`.
  */
 export function normalizeAddress() {

@@ -5,8 +5,8 @@ import { itemsSlice } from '../features/items/itemsSlice';
 import { addAlertListeners } from '../store/alerts';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
+import { syncToken } from '../store/session';
 import type { AppDispatch, RootState } from '../store/state';
-import { readToken } from '../store/tokenStorage';
 
 const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
 
@@ -16,15 +16,15 @@ export function makeStore(browser: Browser) {
   addSessionListeners(listeners.startListening);
   addAlertListeners(listeners.startListening);
   addCartListeners(listeners.startListening);
-  const token = readToken(browser);
-  return configureStore({
+  const store = configureStore({
     reducer,
-    preloadedState: { auth: { ...authSlice.getInitialState(), token, storedToken: token } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
         .prepend(listeners.middleware)
         .concat(api.middleware),
   });
+  store.dispatch(syncToken());
+  return store;
 }
 
 export type AppStore = ReturnType<typeof makeStore>;

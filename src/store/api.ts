@@ -45,10 +45,10 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   api,
   options = {},
 ) => {
-  const { token, isReloading } = (api.getState() as RootState).auth;
+  const { token, isPageReloading } = (api.getState() as RootState).auth;
   // After logout the page is about to reload. Send nothing, and abort, so that no failure is reported.
-  if (isReloading) api.abort();
-  if (isReloading || (options.bearer && token !== null && !isToken(token))) {
+  if (isPageReloading) api.abort();
+  if (isPageReloading || (options.bearer && token !== null && !isToken(token))) {
     return { error: { status: 'NOT_SENT' } };
   }
   // Empty `params` would request `/items?`.

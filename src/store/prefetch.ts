@@ -11,7 +11,7 @@ export function prefetch(path: string, token: string | null = null) {
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };
   const controller = new AbortController();
   const response = fetch(apiUrl(path), { headers, signal: controller.signal, cache: 'no-cache' });
-  // A failure is reported by the request that takes the response.
+  // Prevents an unhandled rejection. The request that takes the response handles the error.
   response.catch(() => {});
   return { url: apiUrl(path), authorization, response, controller };
 }

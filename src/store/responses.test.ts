@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectInConsole } from '../../tests/support/console';
-import { ignoreBody, isNonEmptyString, isObject, isToken, parseJson, parseRows } from './responses';
+import { isNonEmptyString, isObject, isToken, parseJson, parseRows, rejectHtml } from './responses';
 
 const warnings = () => expectInConsole('warn', /rows that do not match/);
 const ids = (body: string) =>
@@ -30,8 +30,8 @@ test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is not a lis
 });
 
 test('accepts any body except an HTML page if the response has no content', () => {
-  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(ignoreBody(body)).toBeNull();
-  for (const body of ['<!doctype html>', '\n  <html>']) expect(ignoreBody(body)).toBeUndefined();
+  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(rejectHtml(body)).toBeNull();
+  for (const body of ['<!doctype html>', '\n  <html>']) expect(rejectHtml(body)).toBeUndefined();
 });
 
 test('null and lists are not objects', () => {

@@ -26,8 +26,8 @@ export function parseRows<Row>(
   return rows;
 }
 
-/** For endpoints whose body is not used: null. Undefined for HTML, which comes from a proxy, not from the API. */
-export const ignoreBody = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
+/** Accepts any body except HTML, which comes from a proxy and not from the API. The result is null. */
+export const rejectHtml = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,7 @@ import { readToken } from './tokenStorage';
 
 export const tokenRead = createAction<string | null>('session/tokenRead');
 
-/** Reads the stored token again: another tab, a page restored from the bfcache or DevTools may have changed it. */
+/** Reads the stored token again: another tab, a page restored from the bfcache or the browser's developer tools may have changed it. */
 export const syncToken = (): AppThunk => (dispatch, _getState, browser) => {
   dispatch(tokenRead(readToken(browser)));
 };

@@ -1,4 +1,4 @@
-/** Cleans up after hydration and replays the button clicks that were recorded before it. */
+/** Runs after the first render. Cleans up, and replays the button clicks that were recorded before it. */
 export function finishHydration(early: typeof window.early, renderedHref: string) {
   document.documentElement.classList.remove('early');
   if (!early) return;

@@ -8,6 +8,7 @@ import { parseItems } from '../../features/items/parseItems';
 window.prefetched?.response.then(renderFirstCards).catch(() => {});
 
 async function renderFirstCards(response: Response) {
+  // A clone, because React gets the same response if these cards are not used.
   const items = response.ok ? parseItems(await response.clone().text()) : undefined;
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');

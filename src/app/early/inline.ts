@@ -1,12 +1,12 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { fillFields, parseFilters, toQuery, toSearch } from '../../features/items/filters';
-import type { Items } from '../../features/items/parseItems';
+import type { Item } from '../../store/api.generated';
 import { prefetch } from '../../store/prefetch';
 import { isToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
 import { normalizeAddress } from '../normalizeAddress';
 
-type Early = { href: string; clicks: HTMLElement[]; listeners: AbortController; items?: Items };
+type Early = { href: string; clicks: HTMLElement[]; listeners: AbortController; items?: Item[] };
 
 declare global {
   /** State passed to the bundle. Undefined in development, and as soon as the bundle runs. */
@@ -19,6 +19,7 @@ window.early = state;
 const { signal } = state.listeners;
 addEventListener('click', recordClick, { capture: true, signal });
 addEventListener('error', handleLoadError, { capture: true, signal });
+// Not DOMContentLoaded, which waits for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 
 const token = readToken({ getStorage: () => localStorage });

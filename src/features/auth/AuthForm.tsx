@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
+import type { SignupRequest } from '../../store/api.generated';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { usePendingAction } from '../ui/usePendingAction';
@@ -9,7 +10,7 @@ type AuthFormProps = {
   form: 'login' | 'signup';
   title: string;
   submitText: string;
-  onSubmit: (fields: { name: string; email: string; password: string }) => Promise<{ error?: unknown }>;
+  onSubmit: (fields: SignupRequest) => PromiseLike<{ error?: unknown }>;
   /** The link to the other form. */
   children: ReactNode;
 };
@@ -19,12 +20,8 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
   const navigate = useNavigate();
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [submit, isPending] = usePendingAction(async (data: FormData) => {
-    const getField = (name: string) => String(data.get(name) ?? '');
-    const { error } = await onSubmit({
-      name: getField('name'),
-      email: getField('email'),
-      password: getField('password'),
-    });
+    // The login form has no name, and its endpoint needs none.
+    const { error } = await onSubmit(Object.fromEntries(data) as SignupRequest);
     if (!error) navigate('/items');
   });
 

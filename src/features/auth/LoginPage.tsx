@@ -1,17 +1,11 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../store/hooks';
 import { AuthForm } from './AuthForm';
-import { logIn } from './authSlice';
+import { authApi } from './authApi';
 
 export function LoginPage() {
-  const dispatch = useAppDispatch();
+  const [logIn] = authApi.useLoginMutation();
   return (
-    <AuthForm
-      form="login"
-      title="Login to Your Account"
-      submitText="Login"
-      onSubmit={({ email, password }) => dispatch(logIn({ email, password }))}
-    >
+    <AuthForm form="login" title="Login to Your Account" submitText="Login" onSubmit={logIn}>
       New here?{' '}
       <Link className="btn btn-link fw-normal p-0 align-baseline" to="/signup">
         Create an account

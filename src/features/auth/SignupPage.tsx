@@ -1,17 +1,11 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../store/hooks';
 import { AuthForm } from './AuthForm';
-import { signUp } from './authSlice';
+import { authApi } from './authApi';
 
 export function SignupPage() {
-  const dispatch = useAppDispatch();
+  const [signUp] = authApi.useSignupMutation();
   return (
-    <AuthForm
-      form="signup"
-      title="Create Your Account"
-      submitText="Signup"
-      onSubmit={(user) => dispatch(signUp(user))}
-    >
+    <AuthForm form="signup" title="Create Your Account" submitText="Signup" onSubmit={signUp}>
       Already have an account?{' '}
       <Link className="btn btn-link fw-normal p-0 align-baseline" to="/login">
         Log in

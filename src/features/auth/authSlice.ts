@@ -1,5 +1,4 @@
 import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
-import type { LoginApiArg, SignupApiArg } from '../../store/api.generated';
 import { UNLOAD_GRACE_MS } from '../../store/browser';
 import { syncToken, tokenRead } from '../../store/session';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
@@ -7,6 +6,7 @@ import { deleteToken, storeToken, TOKEN_KEY } from '../../store/tokenStorage';
 import { authApi } from './authApi';
 
 const { signup, login } = authApi.endpoints;
+const submitted = isAnyOf(signup.matchPending, login.matchPending);
 const loggedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
 
 export const authSlice = createSlice({
@@ -15,20 +15,20 @@ export const authSlice = createSlice({
     /** Null for a visitor. */
     token: null as string | null,
     /**
-     * The token at the last read of storage. A login sets it to null, so that a token that cannot be stored survives
-     * the next read.
+     * The stored token at the last read. `token` follows storage only when this value changes. Login resets it to null:
+     * if storage is blocked, the next read also returns null, and the token in memory stays.
      */
     storedToken: null as string | null,
     /** True from logout until the page reloads: nothing may be sent. */
-    isReloading: false,
+    isPageReloading: false,
   },
   reducers: {
     loggedOut: (auth) => {
       auth.token = null;
-      auth.isReloading = true;
+      auth.isPageReloading = true;
     },
     reloadCancelled: (auth) => {
-      auth.isReloading = false;
+      auth.isPageReloading = false;
     },
   },
   extraReducers: (builder) => {
@@ -50,29 +50,6 @@ declare module '../../store/state' {
 
 const { loggedOut, reloadCancelled } = authSlice.actions;
 
-type AuthThunk = AppThunk<Promise<{ error?: unknown }>>;
-
-export const signUp =
-  (user: SignupApiArg): AuthThunk =>
-  (dispatch) => {
-    dispatch(abortRunningSubmissions());
-    return dispatch(signup.initiate(user, { track: false }));
-  };
-
-export const logIn =
-  (credentials: LoginApiArg): AuthThunk =>
-  (dispatch) => {
-    dispatch(abortRunningSubmissions());
-    return dispatch(login.initiate(credentials, { track: false }));
-  };
-
-/** Aborts a signup or login that is still in flight: the latest submission wins. */
-const abortRunningSubmissions = (): AppThunk => (dispatch) => {
-  for (const { arg, abort } of dispatch(authApi.util.getRunningMutationsThunk())) {
-    if (arg.endpointName === 'login' || arg.endpointName === 'signup') abort();
-  }
-};
-
 /** Deletes the token and reloads the page. Aborts every request, so that no failure alert shows before the reload. */
 export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   deleteToken(browser);
@@ -84,13 +61,22 @@ export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   setTimeout(() => dispatch(reloadCancelled()), UNLOAD_GRACE_MS);
 };
 
-/** Keeps storage and store in sync. */
 export function addSessionListeners(startListening: StartListening) {
+  // The latest signup or login wins: abort one that is still in flight.
+  startListening({
+    matcher: submitted,
+    effect: ({ meta }, { dispatch }) => {
+      for (const { arg, requestId, abort } of dispatch(authApi.util.getRunningMutationsThunk())) {
+        const isSubmission = arg.endpointName === 'signup' || arg.endpointName === 'login';
+        if (isSubmission && requestId !== meta.requestId) abort();
+      }
+    },
+  });
   startListening({
     matcher: loggedIn,
     effect: ({ payload }, { extra }) => storeToken(extra, payload.token),
   });
-  // Whenever a request starts or settles: DevTools changes the token without an event.
+  // When a request starts or settles: editing storage in the browser's developer tools fires no event.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

@@ -38,7 +38,7 @@ test.each([
   for (const part of ['zebra-', '-quagga']) expect([part, text.includes(part)]).toEqual([part, false]);
 });
 
-test.each(['undefined', 'null'])('a stored %j is a token, as any text is', async (token) => {
+test.each(['undefined', 'null'])('a stored %j counts as a token, like any other text', async (token) => {
   localStorage.setItem('token', token);
   const { alerts } = await renderApp('/cart');
   await screen.findByText('Your cart could not be loaded.');

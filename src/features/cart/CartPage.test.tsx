@@ -55,7 +55,7 @@ test('loads once when it opens, with the token, and again at each opening', asyn
   await waitFor(() => expect(count('GET /cart')).toBe(3));
 });
 
-test('an empty cart says so once it has loaded', async () => {
+test('a cart without lines shows that it is empty once it has loaded', async () => {
   const token = await signIn();
   localStorage.setItem('token', token);
   const { alerts } = await renderApp('/cart');
@@ -82,7 +82,7 @@ test('Remove sends the item with the token; the cart is reloaded once and the li
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('a Remove button is pending, and says so, until the cart is reloaded; it ignores further clicks', async () => {
+test('Remove is announced as pending until the cart is reloaded, and ignores further clicks', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
   network.backend.use('hang:getCart');
   const button = removeButton('Stoneware Mug');
@@ -270,7 +270,7 @@ test('a login of another shopper in another tab replaces the cart', async () => 
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });
 
-test('the line of a deleted item says so and does not count in the summary', async () => {
+test('a deleted item is shown as no longer available and does not count in the summary', async () => {
   localStorage.setItem('token', 'any');
   network.backend.handle = async () =>
     Response.json([

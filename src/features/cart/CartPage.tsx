@@ -8,10 +8,10 @@ import { useCart } from './useCart';
 
 export function CartPage() {
   const { data: lines, isFetching, error, load } = useCart();
-  const isSignedIn = useAppSelector(({ auth }) => auth.token !== null);
+  const isLoggedIn = useAppSelector(({ auth }) => auth.token !== null);
 
   function renderCart() {
-    if (isRequestError(error) && !isFetching) return <LoadFailed isSignedIn={isSignedIn} onRetry={load} />;
+    if (isRequestError(error) && !isFetching) return <LoadFailed isLoggedIn={isLoggedIn} onRetry={load} />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;
@@ -40,18 +40,18 @@ const EmptyCart = () => (
   </Panel>
 );
 
-const LoadFailed = ({ isSignedIn, onRetry }: { isSignedIn: boolean; onRetry: () => void }) => (
+const LoadFailed = ({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRetry: () => void }) => (
   <Panel
     icon="alert"
     title="Your cart could not be loaded."
-    text={isSignedIn ? 'Check your connection and try again.' : 'Log in to see the items you added.'}
+    text={isLoggedIn ? 'Check your connection and try again.' : 'Log in to see the items you added.'}
   >
-    {!isSignedIn && (
+    {!isLoggedIn && (
       <Link className="btn btn-primary" to="/login">
         Log in
       </Link>
     )}
-    <Button variant={isSignedIn ? 'primary' : 'secondary'} onClick={onRetry}>
+    <Button variant={isLoggedIn ? 'primary' : 'secondary'} onClick={onRetry}>
       Try again
     </Button>
     <Link className="btn btn-secondary" to="/items">

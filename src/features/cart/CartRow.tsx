@@ -1,34 +1,25 @@
 import { useId } from 'react';
+import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { moveFocusOnUnmount } from '../ui/focus';
 import { formatPrice, sumLines } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
 import { usePendingAction } from '../ui/usePendingAction';
-import type { Line } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
-export function CartRow({ item, quantity }: Line) {
+export function CartRow({ item, quantity }: { item: CartItem; quantity: number }) {
   const titleId = useId();
   const dispatch = useAppDispatch();
-  const [remove, isPressed] = usePendingAction(async () => item && dispatch(removeLine(item._id)));
-  const isRemoving = useAppSelector((state) => item !== null && selectIsRemoving(state, item._id));
-  const quantityText = (
-    <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${quantity}`}</p>
-  );
-  if (!item)
-    return (
-      <li className="cart-line">
-        <h2 className="name text-body-secondary mb-0">Item no longer available</h2>
-        {quantityText}
-      </li>
-    );
+  // Also ignores a second click after the first one has found another shopper's token.
+  const [remove, isPressed] = usePendingAction(() => dispatch(removeLine(item._id)));
+  const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
   return (
     <li className="cart-line" ref={moveFocusOnUnmount}>
       <h2 className="name text-break mb-0" id={titleId}>
         {item.name}
       </h2>
       <p className="unit mb-0">{formatPrice(item.price)}</p>
-      {quantityText}
+      <Quantity quantity={quantity} />
       <p className="line-total price mb-0">
         <span className="visually-hidden">Line total: </span>
         <span>{formatPrice(sumLines([{ item, quantity }]))}</span>
@@ -44,3 +35,14 @@ export function CartRow({ item, quantity }: Line) {
     </li>
   );
 }
+
+export const UnavailableRow = ({ quantity }: { quantity: number }) => (
+  <li className="cart-line">
+    <h2 className="name text-body-secondary mb-0">Item no longer available</h2>
+    <Quantity quantity={quantity} />
+  </li>
+);
+
+const Quantity = ({ quantity }: { quantity: number }) => (
+  <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${quantity}`}</p>
+);

@@ -1,7 +1,7 @@
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatPrice, sumLines } from '../ui/money';
-import { CartRow } from './CartRow';
+import { CartRow, UnavailableRow } from './CartRow';
 import type { Line } from './cartApi';
 
 const summaryRow = 'd-flex flex-wrap align-items-baseline column-gap-2';
@@ -14,9 +14,14 @@ export function FilledCart({ lines }: { lines: Line[] }) {
       <div className="cart-lines">
         {/* `role`, because Safari does not treat a list without markers as a list. */}
         <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
-          {[...lines.entries()].map(([index, line]) => (
-            <CartRow key={line.item ? `item ${line.item._id}` : `deleted ${index}`} {...line} />
-          ))}
+          {lines.map(({ item, quantity }, index) =>
+            item ? (
+              <CartRow key={`item ${item._id}`} item={item} quantity={quantity} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a deleted item has no id
+              <UnavailableRow key={`unavailable ${index}`} quantity={quantity} />
+            ),
+          )}
         </Card>
       </div>
       <Card as="section" body className="cart-summary" aria-label="Summary">

@@ -1,6 +1,6 @@
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { type CartItem, generatedApi } from '../../store/api.generated';
-import { ignoreBody, isFiniteNumber, isNonEmptyString, isObject, parseRows } from '../../store/responses';
+import { isFiniteNumber, isNonEmptyString, isObject, parseRows, rejectHtml } from '../../store/responses';
 
 /** A cart line. `item` is null if the shop has deleted the item since. */
 export type Line = { item: CartItem | null; quantity: number };
@@ -42,7 +42,7 @@ export const cartApi = generatedApi.enhanceEndpoints<
       providesTags: ['Cart'],
       keepUnusedDataFor: 0,
     },
-    addToCart: { extraOptions: { bearer: true, parse: ignoreBody }, invalidatesTags },
-    removeFromCart: { extraOptions: { bearer: true, parse: ignoreBody }, invalidatesTags },
+    addToCart: { extraOptions: { bearer: true, parse: rejectHtml }, invalidatesTags },
+    removeFromCart: { extraOptions: { bearer: true, parse: rejectHtml }, invalidatesTags },
   },
 });

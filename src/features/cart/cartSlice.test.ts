@@ -125,7 +125,7 @@ test('a cart that arrives during the removal does not end it', async () => {
   await expect.poll(() => isRemoving('lamp')).toBe(false);
 });
 
-test('a finished removal does not end another one in flight', async () => {
+test('a finished removal does not end another removal in flight', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
   const respondToMug = holdResponse();
   store.dispatch(removeLine('mug'));

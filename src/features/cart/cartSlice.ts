@@ -51,6 +51,7 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // RTK Query skips the reload of an invalidated tag while an older load is pending.
+      // The original state, because the invalidation may have started a load by now.
       if (getCart.select()(getOriginalState()).isLoading) dispatch(loadCart());
     },
   });
@@ -70,14 +71,14 @@ export function addCartListeners(startListening: StartListening) {
   });
 }
 
-/** Adds one of this item. */
+/** Adds one of this item. `track: false`, because no component reads the state of the mutation. */
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
 /** Settles when no cart request is in flight. A newer request may replace the first one. */
 const cartLoaded = (): AppThunk<Promise<void>> => async (dispatch) => {
   for (let load = dispatch(getRunningLoad()); load; load = dispatch(getRunningLoad())) {
     await load;
-    // A newer request starts one microtask after it has aborted the older one.
+    // `loadCart` aborts a request and sends the next one a microtask later. Wait for that one, too.
     await Promise.resolve();
   }
 };

@@ -19,13 +19,11 @@ export function FilterForm({ filters }: { filters: Filters }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const isFirstVisit = useRef(true);
 
   // Syncs the fields with the URL after Back or a link.
-  useOnVisit(() => {
+  useOnVisit((isFirstVisit) => {
     // The first visit keeps what the shopper has typed before hydration.
-    if (!isFirstVisit.current) fillFields(form.current, filters, 'value');
-    isFirstVisit.current = false;
+    if (!isFirstVisit) fillFields(form.current, filters, 'value');
   });
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
@@ -33,12 +31,8 @@ export function FilterForm({ filters }: { filters: Filters }) {
     const nextSearch = toSearch(parseFilters(new FormData(event.currentTarget)));
     // Unchanged filters reload the list without a new history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
-    const bar = event.currentTarget.closest('.filters');
-    const results = bar?.nextElementSibling;
-    // On a scrolled page, the sticky filters cover the first results.
-    if (bar && results && results.getBoundingClientRect().top < bar.getBoundingClientRect().bottom) {
-      scrollTo(0, 0);
-    }
+    // For unchanged filters, too. App scrolls to the top for new history entries only.
+    scrollTo(0, 0);
   }
 
   return (

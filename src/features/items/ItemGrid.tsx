@@ -1,17 +1,17 @@
 import { memo, useEffect, useState } from 'react';
 import { Row } from 'react-bootstrap';
+import type { Item } from '../../store/api.generated';
 import { useHydrated } from '../ui/useHydrated';
 import { ItemCard, type OnAdd } from './ItemCard';
 import { FIRST_CARDS } from './itemList';
-import type { Items } from './parseItems';
 
-/** Cards per `ul`. After the first `ul`, also the cards added per render. Must be a multiple of FIRST_CARDS. */
+/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` grows by FIRST_CARDS; each later one comes in one render. */
 const BATCH_SIZE = 120;
 
 /** `role`, because Safari does not treat a list without markers as a list. */
 const grid = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'batch g-3 g-lg-4 list-unstyled mb-0' };
 
-type ItemGridProps = { items: Items; onAdd: OnAdd };
+type ItemGridProps = { items: Item[]; onAdd: OnAdd };
 
 /** Renders the cards in batches, so that a long list never blocks the main thread. */
 export function ItemGrid({ items, onAdd }: ItemGridProps) {
@@ -42,7 +42,8 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
           onAdd={onAdd}
         />
       ))}
-      {/* Reserves the height of the cards to come, so that the browser can restore the scroll position. */}
+      {/* Reserves the height of the cards to come, so that the browser can restore the scroll position.
+          Not during hydration: the first-cards script renders no such element. */}
       {isHydrated && rendered < items.length && (
         <div style={{ height: `calc(${items.length - rendered} * var(--height-per-card))` }} />
       )}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { count, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
@@ -66,6 +66,15 @@ test('typing in the filters loads nothing; each Apply loads once, also with unch
   await waitFor(() => expect(count('GET /items?priceMin=20&category=books')).toBe(2));
   await screen.findByText('4 items');
   expect(calls()).toHaveLength(3);
+});
+
+test('Apply with unchanged filters scrolls to the top', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  await user.click(apply());
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  await screen.findByText('60 items');
 });
 
 test('two quick clicks on Apply load twice and show the second response', async () => {

@@ -32,7 +32,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
         <p className="result-count mb-0 text-end text-body-secondary" role="status">
-          {/* Remount for a new text or position: moving text counts as a layout shift. */}
+          {/* A new element if the text or the summary below changes: moving an element counts as a layout shift. */}
           <span key={status + filterSummary}>{status}</span>
         </p>
         {/* Empty until hydration. The theme reserves its height. */}

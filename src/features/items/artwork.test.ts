@@ -12,10 +12,10 @@ test.each([
 ])('the item %j is drawn as %s, turned %s', (_id, className, turn) => {
   const artwork = getArtwork({ ...item, _id });
   expect(artwork.className).toBe(className);
-  expect(artwork.style).toMatchObject({ '--turn': turn });
+  expect(artwork.style).toMatchObject({ '--mirror': turn });
 });
 
-test('the drawings that look alike when turned have three positions', () => {
+test('the offset of the artwork is one of three', () => {
   const shifts = Array.from({ length: 200 }, (_, id) => getArtwork({ ...item, _id: `${id}` }).style);
   expect(new Set(shifts.map((style) => Reflect.get(style, '--shift')))).toEqual(new Set([0, 1, 2]));
 });

@@ -15,7 +15,7 @@ export function getArtwork({ _id, category }: Item) {
   const style = {
     // One of 18 OKLCH hues. Upper and lower case are the same category.
     '--hue': (hash(category.toLowerCase()) % 18) * 20 + 5,
-    '--turn': mirrorings[Math.floor(seed / 10) % 4],
+    '--mirror': mirrorings[Math.floor(seed / 10) % 4],
     '--shift': Math.floor(seed / 40) % 3,
   };
   return { className: `art-${seed % 10}`, style: style as CSSProperties };

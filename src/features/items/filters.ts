@@ -50,9 +50,13 @@ export const toQuery = (filters: Filters) =>
 /** The filters in words, such as "Books · from $30", or '' if there are none. Shows the numbers that are sent. */
 export function describeFilters(filters: Filters): string {
   const { priceMin, priceMax, ...others } = toQuery(filters);
-  const [min, max] = [priceMin, priceMax].map((price) => price !== undefined && `$${price}`);
-  const range = min && max ? `${min} to ${max}` : min ? `from ${min}` : max && `to ${max}`;
-  return [...Object.values(others), range].filter(Boolean).join(' · ');
+  return [...Object.values(others), describeRange(priceMin, priceMax)].filter(Boolean).join(' · ');
+}
+
+function describeRange(min?: number, max?: number): string {
+  if (min !== undefined && max !== undefined) return `$${min} to $${max}`;
+  if (min !== undefined) return `from $${min}`;
+  return max !== undefined ? `to $${max}` : '';
 }
 
 /** Writes the filters into the fields of a form. Leaves its other fields alone. */

@@ -1,9 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { GetItemsApiArg } from '../../store/api.generated';
+import type { GetItemsApiArg, Item } from '../../store/api.generated';
 import type { AppThunk } from '../../store/state';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
-import type { Items } from './parseItems';
 
 export const itemsSlice = createSlice({
   name: 'items',
@@ -22,9 +21,9 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-/** Adds a prefetched list to the cache. */
-export const seedItems = (filters: Filters, items: Items) =>
-  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: [...items] }]);
+/** Adds the list of the first-cards script to the cache. */
+export const seedItems = (filters: Filters, items: Item[]) =>
+  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: items }]);
 
 /** Sends one GET /items, even if the list is cached. Aborts an older load that is still in flight. */
 export const loadItems =
@@ -37,7 +36,8 @@ export const loadItems =
     olderLoad?.abort();
     // RTK Query skips a request while the same one is pending.
     await olderLoad;
-    // The first load uses the prefetched list, if there is one.
+    // The first load may use the list from `seedItems`.
     const forceRefetch = latestQuery !== undefined;
+    // `subscribe: false`, because the query hook keeps the list in the cache.
     dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
   };

@@ -1,10 +1,8 @@
 import type { Item } from '../../store/api.generated';
 import { isFiniteNumber, isNonEmptyString, parseRows } from '../../store/responses';
 
-export type Items = readonly Readonly<Item>[];
-
 /** The items of a response, without duplicate ids. Drops rows without an id, a name or a finite price. */
-export function parseItems(body: string): Items | undefined {
+export function parseItems(body: string): Item[] | undefined {
   const ids = new Set<string>();
   const items = parseRows(body, 'getItems', ({ _id, name, description, category, price }) => {
     if (!isNonEmptyString(_id) || ids.has(_id) || !isNonEmptyString(name) || !isFiniteNumber(price)) {
@@ -14,7 +12,8 @@ export function parseItems(body: string): Items | undefined {
     return Object.freeze({ _id, name, description: asText(description), category: asText(category), price });
   });
   // Frozen here, because Immer would otherwise deep-freeze thousands of items.
-  return items && Object.freeze(items);
+  Object.freeze(items);
+  return items;
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');

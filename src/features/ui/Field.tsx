@@ -4,7 +4,7 @@ export type FieldProps = FormControlProps & { name: string; label: string; curre
 
 /**
  * A labelled input with an optional currency sign and button. `name` is also its id.
- * react-bootstrap's FormLabel and InputGroup would add 0.7 kB of CSS for columns and checkboxes to every page.
+ * Plain elements: with FormLabel and InputGroup, PurgeCSS would keep 0.7 kB of other rules in every page.
  */
 export const Field = ({ label, currency, children, ...input }: FieldProps) => (
   <div>

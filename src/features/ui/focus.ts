@@ -5,11 +5,11 @@ export function focusHeading(options?: FocusOptions) {
   heading?.focus(options);
 }
 
-/** Ref callback. If its element unmounts while it contains focus, focus moves to the same button of the next sibling or to the heading. */
+/** Ref callback. If the element has focus when it unmounts, focuses the same button of the next sibling, or else the heading. */
 export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
-  const buttons = element?.querySelectorAll('button') ?? [];
-  const position = [...buttons].findIndex((button) => button === document.activeElement);
   if (!element?.contains(document.activeElement)) return;
+  const buttons: (Element | null)[] = [...element.querySelectorAll('button')];
+  const position = buttons.indexOf(document.activeElement);
   const nextButton = element.nextElementSibling?.querySelectorAll('button')[position];
   if (nextButton) nextButton.focus();
   else focusHeading();

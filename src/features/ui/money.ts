@@ -4,8 +4,10 @@
 function toCents(dollars: number): number {
   const size = Math.abs(dollars);
   if (!(size < 1e21)) return Number.NaN;
-  // Rounds the decimal digits, because 1.005 * 100 is 100.49999999999999. Tiny amounts are in exponent notation.
-  const [whole = '0', fraction = ''] = size < 1e-6 ? [] : String(size).split('.');
+  // The digits of tiny amounts would be in exponent notation.
+  if (size < 1e-6) return 0;
+  // Rounds the decimal digits, because 1.005 * 100 is 100.49999999999999.
+  const [whole = '', fraction = ''] = String(size).split('.');
   const roundUp = fraction.charAt(2) >= '5' ? 1 : 0;
   const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0')) + roundUp;
   return dollars < 0 ? -cents : cents;
@@ -15,6 +17,7 @@ function toCents(dollars: number): number {
 export function formatPrice(dollars: number): string {
   const cents = toCents(dollars);
   if (Number.isNaN(cents)) return '—';
+  // BigInt, because String would write a large number in exponent notation.
   const digits = String(BigInt(Math.abs(cents)))
     .padStart(3, '0')
     .replace(/\d\d$/, '.$&');
