@@ -1,9 +1,9 @@
+// `npm pack` runs this: it compiles the kit into the same folders, so that teams can read and copy the journeys.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** `npm pack`: the kit as JavaScript in the same folders, so that teams can read and copy the journeys. */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 rmSync(path('dist'), { recursive: true, force: true });
@@ -31,11 +31,5 @@ const copies = {
   '../docs/api-faults.md': 'api-faults.md',
 };
 for (const [from, to] of Object.entries(copies)) copyFileSync(path(from), path(to));
-// The list of weak secrets has the same licence as the kit, and another owner.
-const licence = readFileSync(path('../LICENSE'), 'utf8').replace(
-  /^Copyright .*$/m,
-  'Copyright (c) 2020 Wallarm',
-);
-appendFileSync(path('dist/program/licences.md'), `\n## judge/weakSecrets.txt\n\n${licence}`);
 const readme = readFileSync(path('../docs/api-teams.md'), 'utf8');
 writeFileSync(path('README.md'), readme.replace('](../openapi.yaml)', '](dist/openapi.yaml)'));

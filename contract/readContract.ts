@@ -1,32 +1,10 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { parse } from 'yaml';
 
-type Schema = {
-  $ref?: string;
-  title?: string;
-  type?: string;
-  required?: string[];
-  properties?: Record<string, Schema>;
-};
-type Media = { content?: Record<string, { schema?: Schema }> };
-type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
-type OperationObject = {
-  operationId: string;
-  description?: string;
-  parameters?: Parameter[];
-  requestBody?: Media;
-  responses?: Record<string, Media>;
-  security?: object[];
-};
+type Parameter = OpenApi.ParameterObject;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof METHODS)[number], OperationObject>>;
-type Document = {
-  info: { version: string };
-  paths: Record<string, PathItem>;
-  security?: object[];
-  components?: object;
-};
 
 /** One operation of `openapi.yaml`, with its checks of requests and responses. */
 export type Operation<Id extends string = string> = ReturnType<typeof compileOperation> & { id: Id };
@@ -51,7 +29,7 @@ export function findOperation<Id extends string>(
   method: string,
   path: string,
 ): Operation<Id> | undefined {
-  const found = operations.filter((operation) => operation.method === method && operation.matches(path));
+  const found = operations.filter((operation) => operation.method === method && operation.pathValues(path));
   return found.find((operation) => operation.path === path) ?? found[0];
 }
 
@@ -60,75 +38,60 @@ export const fillPath = (path: string, values: Record<string, string | number> =
   path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
 
 type Validate = (value: unknown) => ErrorObject[];
-type Compile = (schema: Schema, isParameter?: boolean) => Validate;
+type Compile = (schema: object, isParameter?: boolean) => Validate;
 
-const makeAjv = (coerceTypes: boolean) =>
-  addFormats.default(
-    new Ajv2020({ allErrors: true, strict: false, verbose: true, useDefaults: true, coerceTypes }),
-  );
-
-function compileContract(document: Document): Operation[] {
-  const ajv = makeAjv(false);
+function compileContract(document: OpenApi.Document): Operation[] {
+  const options = { allErrors: true, strict: false, verbose: true, useDefaults: true };
+  const ajv = addFormats.default(new Ajv2020(options));
   // Parameters in an address are strings.
-  const coercingAjv = makeAjv(true);
+  const coercingAjv = addFormats.default(new Ajv2020({ ...options, coerceTypes: true }));
   const compile: Compile = (schema, isParameter = false) => {
     // References start at the document.
     const full = { components: document.components, ...schema };
     const validate = (isParameter ? coercingAjv : ajv).compile(full);
     return (value) => (validate(value) ? [] : (validate.errors ?? []));
   };
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method];
+      const operation = item?.[method];
       if (!operation) return [];
       const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       const parameters = all.map((parameter) => resolve(document, parameter));
-      return compileOperation({ ...operation, parameters }, method, path, document, compile);
+      return compileOperation({ path, method, operation, parameters }, document, compile);
     }),
   );
 }
 
 /** Follows a reference to its target. */
-function resolve<Value extends object>(document: object, value: Value): Value {
-  const { $ref } = value as { $ref?: string };
-  if ($ref === undefined) return value;
-  const target = $ref
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((parent, name) => (parent as Record<string, unknown> | undefined)?.[name], document);
-  return resolve(document, (target ?? {}) as Value);
+function resolve<Value extends object>(document: object, value: Value | OpenApi.ReferenceObject): Value {
+  if (!('$ref' in value)) return value;
+  const names = value.$ref.split('/').slice(1);
+  const target = names.reduce<unknown>((parent, name) => Object(parent)[name], document);
+  return resolve<Value>(document, Object(target));
 }
 
-function jsonSchemaOf(document: Document, media: Media = {}): Schema | undefined {
-  const { content = {} } = resolve(document, media);
-  const json = content['application/json'];
+type Body = OpenApi.ReferenceObject | OpenApi.RequestBodyObject | OpenApi.ResponseObject;
+
+function jsonSchemaOf(document: OpenApi.Document, body: Body = { content: {} }) {
+  const json = resolve(document, body).content?.['application/json'];
   return json && (json.schema ?? {});
 }
 
-function compileOperation(
-  operation: OperationObject,
-  method: string,
-  path: string,
-  document: Document,
-  compile: Compile,
-) {
-  const {
-    operationId: id,
-    description = '',
-    parameters = [],
-    security = document.security ?? [],
-  } = operation;
+type Route = { path: string; method: string; operation: OpenApi.OperationObject; parameters: Parameter[] };
+
+function compileOperation(route: Route, document: OpenApi.Document, compile: Compile) {
+  const { path, method, operation, parameters } = route;
+  const { operationId: id = '', description = '', security = document.security ?? [] } = operation;
   const body = jsonSchemaOf(document, operation.requestBody);
   const checkParameters = compile(schemaOf(parameters), true);
   const checkBody = body && compile(body);
-  const bodyName = body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body';
-  const checks = Object.entries(operation.responses ?? {}).map(([status, response]): StatusCheck => {
+  const responses: Responses = new Map();
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const schema = jsonSchemaOf(document, response);
-    return [status, schema && compile(schema)];
-  });
+    responses.set(status, schema && compile(schema));
+  }
+  const names = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
   const pattern = patternOf(path);
-  const pathNames = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
   return {
     id,
@@ -136,37 +99,34 @@ function compileOperation(
     /** Below the API's base path, such as /cart/add or /items/{id}. */
     path,
     description,
+    parameters,
+    /** The name of the body's schema. */
+    bodyName: Object(body).$ref?.replace(/.*\//, '') ?? Object(body).title ?? 'body',
+    hasBody: body !== undefined,
     /** Whether the call needs a bearer token. */
     isSecured: security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0),
-    hasBody: body !== undefined,
-    /** Whether a path, below the API's base path, is one of this operation. */
-    matches: (candidate: string) => pattern.test(candidate),
 
-    /** The argument of the generated client, or the problem for which the contract refuses the call. */
-    async readRequest(request: Request, at: string): Promise<{ arg: unknown } | { problem: string }> {
-      const search = new URL(request.url).searchParams;
-      const inPath = (pattern.exec(at) ?? []).slice(1).map((text, i) => [pathNames[i], decode(text)]);
-      const given = inQuery.filter((name) => search.has(name)).map((name) => [name, search.get(name)]);
-      const values = Object.fromEntries([...inPath, ...given]);
-      const json = checkBody && (await request.json().catch(() => undefined));
-      const errors = [...checkParameters(values), ...(checkBody?.(json) ?? [])];
-      if (errors.length) return { problem: `${id}: ${explain(errors, true)}` };
-      // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).
-      const key = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
-      const args = { ...values, ...(checkBody && { [key]: json }) };
-      const count = parameters.length + (checkBody ? 1 : 0);
-      return { arg: count === 1 ? Object.values(args)[0] : args };
+    /** The encoded parameters in a path of this operation; undefined for any other path. */
+    pathValues(candidate: string): Record<string, string> | undefined {
+      const values = pattern.exec(candidate)?.slice(1);
+      return values && Object.fromEntries(values.map((value, i) => [names[i], value]));
     },
 
-    /** Why the response does not fit the contract, or undefined if it does. `answer` is the parsed JSON. */
-    checkAnswer(status: number, mediaType: string | null, answer: unknown): string | undefined {
-      const problem = checkResponse(checks, status, mediaType?.toLowerCase() ?? '', answer);
-      return problem && `${id}: ${problem}`;
+    /** Why a request does not fit the contract, or undefined if it does. Converts the types of the parameters. */
+    checkRequest(values: Record<string, unknown>, json: unknown): string | undefined {
+      const errors = [...checkParameters(values), ...(checkBody?.(json) ?? [])];
+      // Without the values, because one of them may be a password.
+      return errors.map(describe).join('; ') || undefined;
+    },
+
+    /** Why a response does not fit the contract, or undefined if it does. `json` is its parsed body. */
+    checkAnswer(status: number, mediaType: string | null, json: unknown): string | undefined {
+      return checkResponse(responses, status, mediaType?.toLowerCase() ?? '', json);
     },
   };
 }
 
-const schemaOf = (parameters: Parameter[]): Schema => ({
+const schemaOf = (parameters: Parameter[]) => ({
   type: 'object',
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
   properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
@@ -177,43 +137,23 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${literals.join('([^/]+)')}$`);
 }
 
-type StatusCheck = [status: string, check: Validate | undefined];
+/** The check of the body, by a status or a range such as 2XX. */
+type Responses = Map<string, Validate | undefined>;
 
-function checkResponse(checks: StatusCheck[], status: number, mediaType: string, answer: unknown) {
-  const range = `${Math.floor(status / 100)}XX`;
-  const found = checks.find(([key]) => key === `${status}`) ?? checks.find(([key]) => key === range);
-  if (!found) {
-    const known = checks.map(([key]) => key).join(', ');
-    return `openapi.yaml has no response ${status}, only ${known}.`;
-  }
-  const [, check] = found;
+function checkResponse(responses: Responses, status: number, mediaType: string, json: unknown) {
+  const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((name) => responses.has(name));
+  if (!key) return `status ${status} is not one of ${[...responses.keys()].join(', ')}`;
+  const check = responses.get(key);
   // The store reads no such body, but an HTML page did not come from the API.
   if (!check && status < 300 && mediaType.startsWith('text/html'))
-    return 'the response is an HTML page; something other than the API answered.';
+    return 'the response is an HTML page, which does not come from the API';
   if (!check) return undefined;
   if (!mediaType.startsWith('application/json'))
-    return `openapi.yaml asks for application/json, the response is ${mediaType || 'without a type'}.`;
-  const errors = check(answer);
-  return errors.length ? explain(errors) : undefined;
+    return `the response must be application/json, but is ${mediaType || 'without a Content-Type'}`;
+  const [first, ...others] = check(json);
+  if (!first) return undefined;
+  const more = others.length ? `; and ${others.length} more` : '';
+  return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${more}`;
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The first three errors: field, demand and actual value. */
-function explain(errors: ErrorObject[], isRequest = false): string {
-  const texts = errors.slice(0, 3).map(({ instancePath, message, schema, data, keyword }) => {
-    const demand = keyword === 'required' ? '' : ` (openapi.yaml: ${keyword} ${JSON.stringify(schema)})`;
-    // A body that lacks a field may have a password in another one.
-    const isSecret = isRequest && (keyword === 'required' || /password/i.test(instancePath));
-    const value = isSecret ? '' : `, but is ${JSON.stringify(data)?.slice(0, 120)}`;
-    return `${instancePath || 'the value'} ${message}${demand}${value}`;
-  });
-  const more = errors.length > 3 ? [`and ${errors.length - 3} more`] : [];
-  return [...texts, ...more].join('; ');
-}
+const describe = ({ instancePath, message }: ErrorObject) => `${instancePath || 'the value'} ${message}`;

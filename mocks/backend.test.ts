@@ -71,27 +71,12 @@ test.each([
     { name: 'Ada', email: 'ada@example.com' },
     "signup: the value must have required property 'password'",
   ],
-  [
-    'POST',
-    '/auth/signup',
-    { ...account, email: 'none' },
-    'signup: /email must match format "email" (openapi.yaml: format "email"), but is "none"',
-  ],
+  ['POST', '/auth/signup', { ...account, email: 'none' }, 'signup: /email must match format "email"'],
   ['POST', '/auth/login', 'text', 'login: the value must be object'],
-  [
-    'POST',
-    '/cart/add',
-    { itemId: 'a', quantity: '2' },
-    'addToCart: /quantity must be integer (openapi.yaml: type "integer"), but is "2"',
-  ],
+  ['POST', '/cart/add', { itemId: 'a', quantity: '2' }, 'addToCart: /quantity must be integer'],
   ['POST', '/cart/add', { itemId: 'a', quantity: 0 }, 'addToCart: /quantity must be >= 1'],
   ['POST', '/cart/remove', {}, "removeFromCart: the value must have required property 'itemId'"],
-  [
-    'GET',
-    '/items?priceMin=cheap',
-    undefined,
-    'getItems: /priceMin must be number (openapi.yaml: type "number"), but is "cheap"',
-  ],
+  ['GET', '/items?priceMin=cheap', undefined, 'getItems: /priceMin must be number'],
 ])('%s %s explains with 422 how the request violates the contract', async (method, path, body, message) => {
   const { call, logIn } = connect();
   const response = await call(method, path, body, await logIn());
@@ -116,7 +101,7 @@ test("an operation's response that violates the contract becomes a 500 with the 
   vi.spyOn(operations, 'getItems').mockReturnValue([{ ...mug, price: '12' as unknown as number }]);
   const error = expectInConsole('error', /^The mock/);
   const { status, body } = await connect().call('GET', '/items');
-  const reason = 'getItems: /0/price must be number (openapi.yaml: type "number"), but is "12"';
+  const reason = 'getItems: /0/price must be number, but is "12"';
   expect([status, body.message]).toEqual([500, reason]);
   expect(error).toHaveBeenCalledExactlyOnceWith(`The mock's response does not match openapi.yaml. ${reason}`);
 });

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue';
 import { openDb, type StateStorage } from './db';
 import { errorResponse, HttpError } from './httpError';
 import { type OperationContext, type OperationId, operations } from './operations';
+import { readRequest } from './readRequest';
 import {
   checkLatency,
   type Preference,
@@ -113,7 +114,7 @@ export function makeBackend({
       const db = await openDb(storage, items);
       const userId = db.findUserId(readBearerToken(request)) ?? '';
       if (operation.isSecured && !userId) throw new HttpError(401, 'Send the token from a signup or login.');
-      const result = await operation.readRequest(request, path);
+      const result = await readRequest(operation, request, path);
       if ('problem' in result) throw new HttpError(422, result.problem);
       const run = operations[operation.id] as (arg: unknown, context: OperationContext) => unknown;
       return Response.json(await run(result.arg, { db, userId }));
@@ -162,7 +163,8 @@ async function findViolation(operation: Operation, response: Response): Promise<
   const text = await response.clone().text();
   const mediaType = response.headers.get('content-type');
   try {
-    return operation.checkAnswer(response.status, mediaType, text && JSON.parse(text));
+    const problem = operation.checkAnswer(response.status, mediaType, text && JSON.parse(text));
+    return problem && `${operation.id}: ${problem}`;
   } catch {
     return `${operation.id}: the response is not JSON: ${text.slice(0, 120)}`;
   }

@@ -5,11 +5,12 @@ import { check } from './check.ts';
 import { checkFlags } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
 
-const HELP = `Checks whether a backend fits the store's contract, openapi.yaml. README.md in this package explains the report.
+const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
-  our-store-contract check URL     check the API at URL
-  our-store-contract journeys      list everything that is checked
-  our-store-contract --version     the versions of this package and of the contract
+Usage:
+  our-store-contract check URL [flags]    check the API at URL
+  our-store-contract journeys             list everything that is checked
+  our-store-contract --version            show the versions of this package and of the contract
 
 Flags of check:
 ${describeFlags(checkFlags)}
@@ -20,8 +21,10 @@ Examples:
   our-store-contract check https://test.example.com/api --level unsafe --junit contract.xml --json contract.json
   our-store-contract check https://test.example.com/api --account ada@example.com:secret --rate 5
   our-store-contract check https://test.example.com/api --baseline known.json --update-baseline
+  our-store-contract journeys | grep cart
 
-Exit code: 0 the backend fits, 1 it does not, 2 it could not be judged.
+Exit code: 0 if the backend fits the contract, 1 if it does not, 2 if it could not be judged.
+Documentation: node_modules/our-store-contract/README.md
 `;
 
 /** Runs a command of the kit. */
@@ -31,8 +34,8 @@ export async function main(argv: string[], io: Io = process): Promise<ExitCode> 
     if (argv.includes('--help') || argv.includes('-h')) return print(io, HELP);
     if (command === '--version') return print(io, `${kitVersion()} (contract ${contractVersion()})\n`);
     if (command === 'check') return await check(args, io);
-    if (command !== 'journeys')
-      throw new BadInput(command ? `There is no command "${command}": see --help.` : HELP.trimEnd());
+    if (command === undefined) throw new BadInput(HELP.trimEnd());
+    if (command !== 'journeys') throw new BadInput(`Unknown command "${command}". See --help.`);
     readArguments(args, {});
     const width = Math.max(...journeys.map(({ id }) => id.length));
     const lines = journeys.map(({ id, level, title }) => `${id.padEnd(width)}  ${level}  ${title}\n`);

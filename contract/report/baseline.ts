@@ -1,62 +1,52 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../cli/arguments.ts';
-import { counts, type Level, levelNames } from '../judge/level.ts';
+import type { Level } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 
-/** A known failure. It is hidden until this day, unless it gets worse or shows something else. */
+/** A known failure. It is hidden until this day, unless its level or its evidence changes. */
 export type Known = { id: string; level: Level; evidence: string; reason: string; until: string };
 
 const VALID_DAYS = 30;
-const DAY_MS = 86_400_000;
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const isExpired = ({ until }: Known) => until < dayAfter(0);
 
 /** The known failures in a file. */
 export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
   if (mayBeMissing && !existsSync(file)) return [];
   try {
     const { known } = JSON.parse(readFileSync(file, 'utf8')) as { known: Known[] };
-    const isValid = ({ id, level, evidence, reason, until }: Known) =>
-      id && evidence && levelNames.includes(level) && reason?.trim() && /^\d{4}-\d\d-\d\d$/.test(until);
-    const invalid = known.find((entry) => !isValid(entry));
-    if (!invalid) return known;
-    throw new Error(
-      `"${invalid.id}" needs an id, a level, an evidence, a reason, and a day such as 2030-12-31 as until`,
-    );
+    const isComplete = ({ reason, until }: Known) => reason?.trim() && /^\d{4}-\d\d-\d\d$/.test(until);
+    const incomplete = known.find((entry) => !isComplete(entry));
+    if (!incomplete) return known;
+    throw new Error(`"${incomplete.id}" needs a reason, and a day such as 2030-12-31 as until`);
   } catch (error) {
-    throw new BadInput(`The baseline ${file} cannot be read: ${(error as Error).message}.`);
+    throw new BadInput(`Cannot read the baseline ${file}: ${(error as Error).message}.`);
   }
 }
 
 export const findKnown = (known: Known[], { journey, level, evidence }: FailedOutcome) =>
   known.find(
     (entry) =>
-      entry.id === journey.id &&
-      entry.evidence === evidence &&
-      counts(entry.level, level) &&
-      entry.until >= dayOf(Date.now()),
+      entry.id === journey.id && entry.level === level && entry.evidence === evidence && !isExpired(entry),
   );
 
-export const describeExpired = (known: Known[], outcomes: Outcome[]) =>
+export const describeExpired = (known: Known[]) =>
   known
-    .filter(
-      ({ id, until }) => until < dayOf(Date.now()) && outcomes.some((outcome) => outcome.journey.id === id),
-    )
-    .map(({ id, until, reason }) => `The baseline hid ${id} until ${until}: ${reason}`);
+    .filter(isExpired)
+    .map(({ id, until, reason }) => `The baseline hid ${id} until ${until}. Its reason was: ${reason}`);
 
-/** The failures of this run. Entries that still apply keep their reason and day; those of other journeys stay. */
+/** The failures of this run. Those that were known keep their reason and day, and so do journeys that did not run. */
 export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
-  const until = dayOf(Date.now() + VALID_DAYS * DAY_MS);
-  const isJudged = ({ id }: Known) =>
-    outcomes.some(({ journey, status }) => journey.id === id && status !== 'skipped');
+  const judged = outcomes.filter(({ status }) => status !== 'skipped').map(({ journey }) => journey.id);
+  const until = dayAfter(VALID_DAYS);
   const failed = outcomes.filter((outcome) => outcome.status === 'failed');
-  const now = failed.map((outcome) => {
-    const { journey, level, evidence, cause } = outcome;
-    return (
-      findKnown(known, outcome) ?? { id: journey.id, level, evidence, reason: cause ?? journey.title, until }
-    );
-  });
-  return [...known.filter((entry) => !isJudged(entry)), ...now].sort((one, two) =>
-    one.id < two.id ? -1 : 1,
-  );
+  return [
+    ...known.filter(({ id }) => !judged.includes(id)),
+    ...failed.map((outcome) => {
+      const { journey, level, evidence, cause } = outcome;
+      const reason = cause ?? `This does not hold yet: ${journey.title}`;
+      return findKnown(known, outcome) ?? { id: journey.id, level, evidence, reason, until };
+    }),
+  ];
 }

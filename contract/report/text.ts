@@ -1,19 +1,14 @@
 import { levelNames, levels } from '../judge/level.ts';
-import { groupBy } from './groupBy.ts';
-import type { Finding, Report } from './report.ts';
+import { type Finding, type Report, toLines } from './report.ts';
 
-const MAX_LINES = 14;
-const MAX_WIDTH = 110;
-const MAX_IDS = 8;
+const MAX_FINDINGS = 10;
 const MAX_CALLS = 10;
+const MAX_IDS = 8;
 
-const cut = (line: string) => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH - 1)}…` : line);
-const list = (ids: string[]) =>
-  ids.length > MAX_IDS
-    ? `${ids.slice(0, MAX_IDS).join(', ')} and ${ids.length - MAX_IDS} more`
-    : ids.join(', ');
+/** Breaks a long line between words. */
+const wrap = (line: string) => line.replace(/(.{1,106})(?: |$)/g, '$1\n    ').trimEnd();
 
-/** The report for a terminal: one screen with a line per finding, then the details. */
+/** The report for a terminal: one screen with the verdict and the findings, then the details. */
 export function toText(report: Report): string {
   const parts = [summarize(report), overview(report), skipped(report), ...report.findings.map(detail)];
   return parts.filter(Boolean).join('\n\n');
@@ -21,35 +16,35 @@ export function toText(report: Report): string {
 
 function summarize({ verdict, stop, contract, api, journeys, findings, notes }: Report): string {
   const count = (status: string) => journeys.filter((journey) => journey.status === status).length;
-  const counted = levelNames.flatMap((name) => {
-    const number = findings.filter(({ level }) => level === name).length;
-    return number ? `${number} ${name}: ${levels[name]}` : [];
-  });
-  return [
+  const countLevel = (name: string) => findings.filter(({ level }) => level === name).length;
+  const lines = [
     verdict,
     ...(stop?.call ? [`Last call: ${stop.call}`] : []),
     `Contract ${contract}, API ${api}`,
     `Journeys: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`,
-    ...counted,
+    `Findings: ${levelNames.map((name) => `${countLevel(name)} ${name}`).join(', ')}`,
     ...notes,
-  ].join('\n  ');
+  ];
+  return lines.map(wrap).join('\n  ');
 }
 
 function overview({ findings }: Report): string {
-  const width = Math.max(...findings.map(({ id }) => id.length));
-  const lines = findings.map(({ id, level, known, summary }) =>
-    cut(`${known ? '–' : '✗'} ${level}  ${id.padEnd(width)}  ${known ? '(known) ' : ''}${summary}`),
-  );
-  const more = lines.splice(MAX_LINES).length;
-  return [...lines, ...(more ? [`  and ${more} more, below`] : [])].join('\n');
+  const lines = findings
+    .slice(0, MAX_FINDINGS)
+    .map(({ id, level, known, summary }) => wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`));
+  const more = findings.length - MAX_FINDINGS;
+  return [...lines, ...(more > 0 ? [`  and ${more} more, described below`] : [])].join('\n');
 }
 
 function skipped({ journeys }: Report): string {
   const all = journeys.filter(({ status }) => status === 'skipped');
-  const groups = groupBy(all, ({ reason }) => reason ?? '');
-  return groups
-    .map((own) => cut(`? skipped: ${own[0]?.reason}: ${list(own.map(({ id }) => id))}`))
-    .join('\n');
+  const reasons = [...new Set(all.map(({ reason }) => reason))];
+  const describe = (reason?: string) => {
+    const ids = all.filter((journey) => journey.reason === reason).map(({ id }) => id);
+    const more = ids.splice(MAX_IDS).length;
+    return wrap(`? skipped: ${ids.join(', ')}${more ? ` and ${more} more` : ''}. Reason: ${reason}`);
+  };
+  return reasons.map(describe).join('\n');
 }
 
 function detail(finding: Finding): string {
@@ -64,24 +59,20 @@ function detail(finding: Finding): string {
     ['after', hidden > 0 ? `${hidden} earlier calls` : undefined],
     ...before.slice(-MAX_CALLS).map((earlier): [string, string] => ['after', earlier]),
     ['try', finding.curl],
-    ['also', list(members.slice(1))],
+    ['also', members.slice(1).join(', ')],
   ];
   const lines = rows.flatMap(([name, value]) => (value ? `  ${name.padEnd(8)}  ${value}` : []));
   return [`✗ ${id}: ${call}`, ...lines].join('\n');
 }
 
-/** Findings as GitHub's workflow commands. They name the call: the team's repository has no file of the kit. */
+/** Findings as GitHub's workflow commands. They name the call, because the team's repository has no file of the kit. */
 export function toAnnotations({ findings, verdict, exitCode }: Report): string {
+  const encode = (text: string) => text.replace(/[%\r\n]/g, encodeURIComponent);
   const annotate = (kind: string, title: string, text: string) =>
-    `::${kind} title=${escapeText(title).replace(/[:,]/g, encodeURIComponent)}::${escapeText(text)}`;
-  const all = findings.map(({ id, level, counts, summary, call, expected, got }) =>
-    annotate(
-      counts ? 'error' : 'warning',
-      `${id} (${level})`,
-      [summary, call, `expected: ${expected}`, `got: ${got}`].join('\n'),
-    ),
+    `::${kind} title=${encode(title).replace(/[:,]/g, encodeURIComponent)}::${encode(text)}`;
+  const lines = findings.map((finding) =>
+    annotate(finding.counts ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
   );
-  return [...(exitCode === 2 ? [annotate('error', 'Contract check', verdict)] : []), ...all].join('\n');
+  if (exitCode === 2) lines.unshift(annotate('error', 'Contract check', verdict));
+  return lines.join('\n');
 }
-
-const escapeText = (text: string) => text.replace(/[%\r\n]/g, encodeURIComponent);

@@ -14,7 +14,6 @@ describe('Bad input: one line, and exit 2', () => {
   const url = 'http://127.0.0.1:1/api';
   const file = join(folder, 'list.txt');
   writeFileSync(file, 'my shopping list');
-  const four = [1, 2, 3, 4].flatMap((nth) => ['--account', `shopper${nth}@example.com:secret`]);
   test.each<[args: string[], says: RegExp]>([
     [['chek', url], /chek/],
     [['check'], /address/],
@@ -35,13 +34,12 @@ describe('Bad input: one line, and exit 2', () => {
     [['check', url, '--rate', '0'], /--rate/],
     [['check', url, '--timeout', '0'], /--timeout/],
     [['check', url, '--account', 'ada'], /--account/],
-    [['check', url, ...four], /three/],
     [['check', url, '--account', 'a@b.c:1', '--account', 'A@b.c:2'], /twice/],
     [['check', url, '--account', 'a@b.c:1', '--signup', 'true'], /--signup/],
     [['check', url, '--header', 'no colon'], /--header/],
     [['check', url, '--header', 'Authorization: Basic eA=='], /--header/],
     [['check', url, '--email-domain', 'a b'], /--email-domain/],
-    [['check', url, '--origin', 'https://store.example/path'], /--origin/],
+    [['check', url, '--origin', 'store.example'], /--origin/],
     [['journeys', 'all'], /all/],
   ])('%j', async (args, says) => {
     const ended = await runKit(args);
@@ -92,14 +90,10 @@ describe('Parts of a run', () => {
   test('--only takes every id that a report prints, and --skip leaves journeys out', async () => {
     const { api } = await start(['Adding again replaces the quantity', 'Any password logs in']);
     const { findings, journeys } = await check(api);
-    const ids = [...journeys, ...findings.flatMap(({ members }) => members.map((id) => ({ id })))].map(
-      ({ id }) => id,
-    );
-    const chosen = [...new Set(ids)].filter((id) => id !== 'tokenStaysValid');
-    const run = await check(api, ['--only', chosen.join()]);
-    expect(run.journeys.flatMap(({ id, reason }) => (reason?.includes('not asked') ? [] : id))).toEqual(
-      chosen,
-    );
+    const ids = [...journeys.map(({ id }) => id), ...findings.flatMap(({ members }) => members)];
+    const [first = '', ...others] = new Set(ids.filter((id) => id !== 'tokenStaysValid'));
+    const run = await check(api, ['--only', first, '--only', others.join()]);
+    expect(run.journeys.map(({ id }) => id)).toEqual([first, ...others]);
     const { journeys: rest, verdict } = await check(api, ['--skip', 'wrongPassword,tokenStaysValid']);
     expect(rest.find(({ id }) => id === 'wrongPassword')?.status ?? 'skipped').toBe('skipped');
     expect(verdict).toMatch(/ of \d+ journeys/);

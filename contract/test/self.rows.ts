@@ -7,11 +7,11 @@ test('Every journey finds a broken server', () => {
   expect(journeys.map(({ id }) => id).filter((id) => !findingJourneys.has(id))).toEqual([]);
 });
 
-test('An endpoint that is only in openapi.yaml: the four things that are missing', () => {
+test('A new endpoint in openapi.yaml: its four missing parts are listed', () => {
   const operation = { method: 'PUT', path: '/lists/{id}', isSecured: true, hasBody: true };
   const call = { route: 'PUT /lists/7', token: 'token', body: {}, status: 200 };
   const made = [call, { ...call, token: undefined, status: 401 }, { ...call, body: undefined, status: 400 }];
-  expect(findMissing(operation, [], [])).toHaveLength(5);
+  expect(findMissing(operation, [], []).slice(1)).toHaveLength(4);
   expect(findMissing(operation, made.slice(0, 2), ['PUT /lists/{id}'])).toEqual([
     'PUT /lists/{id} is in openapi.yaml, and still needs:',
     '  contract/journeys/: refusals without a token or a JSON body',

@@ -1,0 +1,30 @@
+import type { Operation } from '../contract/readContract';
+
+/** The argument of the generated client, or the problem for which the contract refuses the call. */
+export async function readRequest(
+  operation: Operation,
+  request: Request,
+  path: string,
+): Promise<{ arg: unknown } | { problem: string }> {
+  const { parameters, hasBody, bodyName } = operation;
+  const query = new URL(request.url).searchParams;
+  const inPath = Object.entries(operation.pathValues(path) ?? {}).map(([name, text]) => [name, decode(text)]);
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query' && query.has(parameter.name));
+  const values = Object.fromEntries([...inPath, ...inQuery.map(({ name }) => [name, query.get(name)])]);
+  const json = hasBody ? await request.json().catch(() => undefined) : undefined;
+  const problem = operation.checkRequest(values, json);
+  if (problem) return { problem: `${operation.id}: ${problem}` };
+  // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).
+  const key = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
+  const args = { ...values, ...(hasBody && { [key]: json }) };
+  const count = parameters.length + (hasBody ? 1 : 0);
+  return { arg: count === 1 ? Object.values(args)[0] : args };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
