@@ -1,10 +1,11 @@
 import type { Client } from './client.ts';
-import { type Exchange, isSuccess } from './exchange.ts';
-import { Stop } from './failure.ts';
+import { type Exchange, isSuccess, type Sent } from './exchange.ts';
+import { describeResponse } from './expect.ts';
+import { errorOf, Failure, Skip, Stop } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
 
-export const isItem = (row: unknown): row is Item => {
+const isItem = (row: unknown): row is Item => {
   const { _id, name, category, price } = (row ?? {}) as Record<string, unknown>;
   return [_id, name, category].every((value) => typeof value === 'string') && Number.isFinite(price);
 };
@@ -13,9 +14,13 @@ export const hasCents = ({ price }: Item) => price % 1 !== 0;
 export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
+export type Backend = { catalogue: Catalogue; call(id: string, sent: Sent): Promise<Exchange> };
+
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
-  items: Item[] = [];
+  private loaded: Item[] = [];
+  /** Why journeys cannot choose items. */
+  private problem: string | undefined;
   /** How often the backend refused to add an item. Those are chosen last. */
   private refused = new Map<string, number>();
 
@@ -23,29 +28,33 @@ export class Catalogue {
 
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
-    const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : undefined;
-    this.items = rows?.filter(isItem) ?? [];
-    const isWellFormed = rows?.length === this.items.length && this.hasUniqueIds;
-    if (!isWellFormed || this.isUsable) return exchange;
+    const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
+    this.loaded = rows.filter(isItem);
+    this.problem = undefined;
+    const hasUniqueIds = distinct(this.ids).length === this.loaded.length;
+    if (hasUniqueIds && this.prices.length > 1 && this.categories.length > 1) return exchange;
+    this.problem = exchange.problem ?? describeResponse(exchange);
+    if (!isSuccess(exchange) || exchange.problem || !hasUniqueIds) return exchange;
     const what = rows.length ? `${rows.length} items that differ too little` : 'an empty list';
     const needed = 'the filters need two items with different prices and categories';
     throw new Stop(`GET /items returns ${what}: ${needed}`, exchange);
   }
 
-  /** Loads the list again. Returns whether it has changed. */
-  async refresh(): Promise<boolean> {
-    const before = JSON.stringify(this.items);
-    await this.load();
-    return JSON.stringify(this.items) !== before;
+  /** Repeats a failed check as long as the list changes. */
+  async expectStable(check: () => Promise<void>) {
+    for (let tries = 0; ; tries++) {
+      const error = await errorOf(check);
+      if (!error) return;
+      if (!(error instanceof Failure) || !isSuccess(error.exchange) || tries === 3) throw error;
+      const before = JSON.stringify(this.loaded);
+      await this.load();
+      if (JSON.stringify(this.loaded) === before) throw error;
+    }
   }
 
-  private get hasUniqueIds() {
-    return distinct(this.items.map(({ _id }) => _id)).length === this.items.length;
-  }
-
-  /** Whether journeys can choose items. */
-  get isUsable() {
-    return this.hasUniqueIds && this.prices.length > 1 && this.categories.length > 1;
+  get items(): Item[] {
+    if (this.problem) throw new Skip(`the items of GET /items cannot be used: ${this.problem}`, true);
+    return this.loaded;
   }
 
   /** Items to put into a cart. Those that can be added come first, and of these the ones whose price has cents. */
@@ -56,6 +65,10 @@ export class Catalogue {
 
   avoid(itemId: string) {
     this.refused.set(itemId, (this.refused.get(itemId) ?? 0) + 1);
+  }
+
+  private get ids(): string[] {
+    return this.loaded.map(({ _id }) => _id);
   }
 
   /** Each price once, the lowest first. */
@@ -69,29 +82,15 @@ export class Catalogue {
 
   /** Looks like an id of this backend, and is unknown. */
   get unknownId(): string {
-    const ids = this.items.map(({ _id }) => _id);
-    const candidates = ['9', '8', '7', '99999'].map((digit) => `${ids[0]}`.replace(/[0-9]/, digit));
-    return candidates.find((id) => !ids.includes(id)) ?? `${ids[0]}9`;
+    const [id = ''] = this.ids;
+    const candidates = ['9', '8', '7', '99999'].map((digit) => id.replace(/[0-9]/, digit));
+    return candidates.find((candidate) => !this.ids.includes(candidate)) ?? `${id}9`;
   }
 
-  /** A category and two prices. If possible, each of the three filters excludes an item that the others include. */
+  /** The category and the price of the item that is in the middle by price: each filter leaves out other items. */
   get combined(): { category: string; priceMin: number; priceMax: number } {
-    // A category that is spelled in two ways would make the result depend on the reading of "category".
-    const spellings = this.categories.map((category) => category.toLowerCase());
-    const isSpelledOnce = (category: string) =>
-      spellings.filter((spelling) => spelling === category.toLowerCase()).length === 1;
-    const choices = this.categories.filter(isSpelledOnce).map((category) => {
-      const prices = this.items.filter((item) => item.category === category).map(({ price }) => price);
-      const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-      const inner = { priceMin: addCents(lowest, 1), priceMax: addCents(highest, -1) };
-      const isWide = prices.some((price) => price >= inner.priceMin && price <= inner.priceMax);
-      const { priceMin, priceMax } = isWide ? inner : { priceMin: lowest, priceMax: highest };
-      const inRange = this.items.filter(({ price }) => price >= priceMin && price <= priceMax);
-      const isShared = inRange.some((item) => item.category !== category);
-      return { category, priceMin, priceMax, value: Number(isWide) * 2 + Number(isShared) };
-    });
-    const [best] = choices.sort((one, two) => two.value - one.value);
-    const { category = '', priceMin = 0, priceMax = 0 } = best ?? {};
-    return { category, priceMin, priceMax };
+    const sorted = this.items.toSorted((one, two) => one.price - two.price);
+    const { category, price } = sorted[Math.floor(sorted.length / 2)] as Item;
+    return { category, priceMin: price, priceMax: price };
   }
 }

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../readContract.ts';
 import { type Exchange, nameOf, parse, readRetryAfter, type Sent, writeQuery } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
-import { inSeconds, NoResponse, request, requestWithRedirects } from './http.ts';
+import { inSeconds, request, requestWithRedirects } from './http.ts';
 
 export type Conditions = {
   api: string;
-  /** At most so many calls per second. */
   rate?: number | undefined;
   /** Sent with each call and never shown. */
   headers: Record<string, string>;
-  /** The store's origin, if it is not the API's own. */
   origin?: string | undefined;
   /** How long a response may take, in milliseconds. More than half of it is slow. */
   timeout: number;
@@ -19,10 +17,9 @@ export type Conditions = {
   onWait: (line: string) => void;
 };
 
-/** Pauses in milliseconds before a call is repeated that was limited by 429 or 503 without a Retry-After. */
-const LIMIT_PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000];
-const MAX_WAIT = 70_000;
-/** Pauses before a server that broke a connection is called again. */
+/** How long an operation may be limited by 429 or 503 before the journey is skipped. */
+const MAX_WAIT = 120_000;
+/** A server that died may be started again. */
 const RECONNECT_PAUSES = [200, 1000, 3000, 5000];
 const MAX_SLOW = 2;
 
@@ -34,21 +31,25 @@ export class Client {
   readonly exchanges: Exchange[] = [];
   /** How long the run waited for limits, in milliseconds. */
   waited = 0;
-  /** Operations that were slow again and again, and are not called any more. */
-  private closed = new Set<string>();
-  /** Operations whose limit was waited for in vain. The next limit is not waited for. */
-  private exhausted = new Set<string>();
+  private quietUntil = 0;
+  /** Since when each operation has given no other status than 429 and 503. */
+  private limitedSince = new Map<string, number>();
   /** How many slow responses in a row each operation gave. */
   private slow = new Map<string, number>();
-  /** When the calls started, and for concurrent ones when they may start. */
+  /** When the calls started. */
   private starts: number[] = [];
-  private turns: number[] | undefined;
-  private quietUntil = 0;
+  private headers: Record<string, string>;
+  /** What --rate allows: so many calls in so many milliseconds. */
+  private burst: { size: number; ms: number } | undefined;
 
   constructor(
     readonly operations: Operation[],
     readonly conditions: Conditions,
-  ) {}
+  ) {
+    const { headers, origin, rate } = conditions;
+    this.headers = { ...headers, ...(origin && { origin }) };
+    if (rate) this.burst = { size: Math.ceil(rate), ms: (1000 * Math.ceil(rate)) / rate };
+  }
 
   call(id: string, wanted: Sent = {}): Promise<Exchange> {
     const operation = this.operations.find((candidate) => candidate.id === id);
@@ -56,149 +57,118 @@ export class Client {
     return this.make(operation, operation.hasBody ? wanted : { ...wanted, body: undefined });
   }
 
-  /** Asks what a browser asks before it makes a call from another origin. */
+  /** Sends what a browser sends before it makes a call from another origin. */
   preflight(operation: Operation, headers: Record<string, string>): Promise<Exchange> {
     return this.make({ ...operation, method: 'OPTIONS', checkAnswer: () => undefined }, { headers });
   }
 
-  /** Makes calls at the same time and waits for all of them. Each function has to make its call at once. */
+  /** Makes calls at the same time and waits for all of them. */
   async together<Result>(calls: (() => Promise<Result>)[]): Promise<Result[]> {
-    this.turns = this.takeTurns(calls.length);
+    // After this pause, --rate lets several calls start at once.
+    if (this.burst) await sleep(this.burst.ms);
     const pending = calls.map((start) => start());
-    this.turns = undefined;
     await Promise.allSettled(pending);
     return Promise.all(pending);
   }
 
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
-    const isConcurrent = this.turns !== undefined;
-    if (this.closed.has(name)) throw new Skip(`${name} took too long before`, true);
-    for (let tries = 0, spent = 0; ; tries++) {
-      const turn = this.turns?.shift() ?? this.takeTurns(1)[0] ?? 0;
-      while (performance.now() < Math.max(turn, this.quietUntil))
-        await sleep(Math.max(turn, this.quietUntil) - performance.now());
+    if ((this.slow.get(name) ?? 0) >= MAX_SLOW) throw new Skip(`${name} took too long before`, true);
+    for (;;) {
+      await this.waitForTurn();
       const start = performance.now();
-      const exchange = await this.send(operation, sent, isConcurrent);
-      if (exchange.status !== 429 && exchange.status !== 503) {
-        this.exhausted.delete(name);
-        this.record(exchange);
-        if (!exchange.status) await this.lookAgain(exchange);
-        this.expectFast(exchange, performance.now() - start);
-        return exchange;
+      const exchange = await this.send(operation, sent);
+      if (exchange.status === 429 || exchange.status === 503) {
+        this.waitForLimit(exchange);
+        continue;
       }
-      const { pauseScale } = this.conditions;
-      const pause = (readRetryAfter(exchange.headers) ?? LIMIT_PAUSES[tries] ?? MAX_WAIT) * pauseScale;
-      spent += pause;
-      if (spent > MAX_WAIT * pauseScale || this.exhausted.has(name)) this.giveUp(exchange);
-      this.waitForLimit(exchange, pause);
+      const ms = performance.now() - start;
+      this.limitedSince.delete(name);
+      this.exchanges.push(exchange);
+      if (!exchange.status) await this.lookAgain(exchange);
+      this.expectFast(exchange, ms);
+      return exchange;
     }
   }
 
-  /** Start times within the rate. Calls that are to meet get the same one, if there are not too many of them. */
-  private takeTurns(size: number): number[] {
-    const { rate } = this.conditions;
-    if (rate === undefined) return Array(size).fill(0);
-    const burst = Math.max(1, Math.floor(rate));
-    for (let left = size; left > 0; left -= burst) {
-      const group = Math.min(left, burst);
-      const earliest = (this.starts.at(group - burst - 1) ?? -Infinity) + (1000 * burst) / rate;
-      this.starts.push(...Array(group).fill(Math.max(performance.now(), earliest)));
+  /** Waits until the rate and the last limit allow another call. */
+  private async waitForTurn() {
+    let turn = performance.now();
+    if (this.burst) {
+      const { size, ms } = this.burst;
+      turn = Math.max(turn, (this.starts.at(-size) ?? Number.NEGATIVE_INFINITY) + ms);
+      this.starts.push(turn);
     }
-    return this.starts.slice(-size);
+    const pause = Math.max(turn, this.quietUntil) - performance.now();
+    if (pause > 0) await sleep(pause);
   }
 
-  private giveUp(exchange: Exchange): never {
+  /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. */
+  private waitForLimit(exchange: Exchange) {
     const { operation, status, headers } = exchange;
-    const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
-    this.record(exchange);
-    this.exhausted.add(nameOf(operation));
-    throw new Skip(`${nameOf(operation)} → ${status}${hint}`, true);
+    const { pauseScale, onWait } = this.conditions;
+    const name = nameOf(operation);
+    const now = performance.now();
+    const since = this.limitedSince.get(name) ?? now;
+    this.limitedSince.set(name, since);
+    const wanted = readRetryAfter(headers);
+    const pause = wanted === undefined ? Math.max(1000 * pauseScale, now - since) : wanted * pauseScale;
+    if (now + pause - since > MAX_WAIT * pauseScale) {
+      this.exchanges.push(exchange);
+      const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
+      throw new Skip(`${name} → ${status}${hint}`, true);
+    }
+    onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
+    this.waited += Math.max(0, now + pause - Math.max(now, this.quietUntil));
+    this.quietUntil = Math.max(this.quietUntil, now + pause);
   }
 
-  /** Delays all further calls. */
-  private waitForLimit({ operation, status }: Exchange, pause: number) {
-    this.conditions.onWait(`${nameOf(operation)} → ${status}: waiting ${inSeconds(pause)}`);
-    const until = performance.now() + pause;
-    this.waited += Math.max(0, until - Math.max(performance.now(), this.quietUntil));
-    this.quietUntil = Math.max(this.quietUntil, until);
-  }
-
-  /** Throws at the second slow response in a row. Concurrent calls may wait for each other. */
+  /** Throws at the second slow response in a row. */
   private expectFast(exchange: Exchange, ms: number) {
-    if (exchange.isConcurrent && !exchange.isTimeout) return;
     const name = nameOf(exchange.operation);
     const limit = this.conditions.timeout / 2;
     const count = ms > limit ? (this.slow.get(name) ?? 0) + 1 : 0;
     this.slow.set(name, count);
     if (count < MAX_SLOW) return;
-    this.closed.add(name);
-    const cause = `${name} takes longer than ${inSeconds(limit)}.`;
-    const expected = `A response within ${inSeconds(limit)}.`;
     throw new Failure(exchange, {
-      expected,
-      got: cause,
-      cause,
+      expected: `A response within ${inSeconds(limit)}.`,
       level: 'breaks',
+      cause: `${name} takes longer than ${inSeconds(limit)}.`,
       evidence: `${name} is slow`,
     });
   }
 
-  /** Long lists are cut after a few more calls: a run loads the list of items dozens of times. */
-  private record(exchange: Exchange) {
-    this.exchanges.push(exchange);
-    const old = this.exchanges.at(-8)?.body;
-    if (Array.isArray(old)) old.length = Math.min(old.length, 100);
-  }
-
-  private get ownHeaders() {
-    const { headers, origin } = this.conditions;
-    return { ...headers, ...(origin && { origin }) };
-  }
-
-  private async send(operation: Operation, sent: Sent, isConcurrent: boolean): Promise<Exchange> {
+  private async send(operation: Operation, sent: Sent): Promise<Exchange> {
     const { api, timeout } = this.conditions;
     const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
     const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
     const headers = {
-      ...this.ownHeaders,
+      ...this.headers,
       ...sent.headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
     };
     const init = { method: operation.method, headers, body: text };
-    const exchange = { operation, sent, url, isConcurrent, isTimeout: false };
-    try {
-      const { bytes, ...response } = await requestWithRedirects(url, init, timeout);
-      return { ...exchange, ...response, ...parse(operation, response.status, response.headers, bytes) };
-    } catch (error) {
-      if (!(error instanceof NoResponse)) throw error;
-      const { message: problem, isTimeout } = error;
-      return {
-        ...exchange,
-        status: 0,
-        body: undefined,
-        headers: new Headers(),
-        hops: [],
-        problem,
-        isTimeout,
-      };
-    }
+    const { bytes, ...response } = await requestWithRedirects(url, init, timeout);
+    return { operation, sent, url, ...response, ...parse(operation, response, bytes) };
   }
 
-  /** Tells a server that is gone from one that broke a single call. */
+  /** Throws Stop if the server is gone. Otherwise it only broke this connection. */
   private async lookAgain(exchange: Exchange) {
     const { api, timeout, pauseScale } = this.conditions;
     if (!this.exchanges.some(({ status }) => status)) throw new Stop('No server answers', exchange);
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
-      const init = { method: 'GET', headers: this.ownHeaders };
-      const error = await request(`${api}/items`, init, timeout).catch((error: NoResponse) => error);
-      if (!(error instanceof NoResponse)) return;
-      if (error.isTimeout) break;
+      const { status } = await request(`${api}/items`, { method: 'GET', headers: this.headers }, timeout);
+      if (status) return;
     }
-    const wasReached = !/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)/.test(`${exchange.problem}`);
-    const fatalCall = wasReached && !exchange.isTimeout ? exchange : undefined;
-    throw new Stop('The server stopped answering', exchange, fatalCall);
+    const wasReached = !exchange.isTimeout && exchange.problem !== 'ECONNREFUSED';
+    const died = new Failure(exchange, {
+      expected: 'A server that answers this call and the next ones.',
+      level: 'unsafe',
+      evidence: 'the server died',
+      cause: 'The server died while it worked on this call: its own log says why.',
+    });
+    throw new Stop('The server stopped answering', exchange, wasReached ? died : undefined);
   }
 }

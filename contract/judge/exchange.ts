@@ -13,7 +13,6 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** A request and its response. */
 export type Exchange = {
   operation: Operation;
   sent: Sent;
@@ -23,11 +22,9 @@ export type Exchange = {
   /** The parsed JSON, or the text if it is not JSON. */
   body: unknown;
   /** Why no response came, or why a success does not fit openapi.yaml. */
-  problem: string | undefined;
+  problem?: string | undefined;
   headers: Headers;
   hops: Hop[];
-  /** Sent at the same time as the exchange before it. */
-  isConcurrent: boolean;
   isTimeout: boolean;
 };
 
@@ -44,17 +41,17 @@ export function writeQuery(query: Sent['query'] = {}): string {
 
 /** Retry-After in milliseconds; the header has seconds or a date. */
 export function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('retry-after');
-  if (!text) return undefined;
-  const pause = Number.isNaN(Number(text)) ? Date.parse(text) - Date.now() : Number(text) * 1000;
+  const text = headers.get('retry-after') ?? '';
+  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }
 
-export function parse(operation: Operation, status: number, headers: Headers, bytes: Uint8Array) {
+/** The body of a response, and why a success does not fit openapi.yaml. */
+export function parse(operation: Operation, { status, headers }: Hop, bytes: Buffer) {
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
   const body = json ?? text;
-  if (status >= 300) return { body, problem: undefined };
+  if (!isSuccess({ status })) return { body };
   if (!isUtf8(bytes)) return { body: text, problem: 'the response is not UTF-8' };
   const type = headers.get('content-type');
   const problem = operation.checkAnswer(status, type, json);
@@ -62,10 +59,16 @@ export function parse(operation: Operation, status: number, headers: Headers, by
   return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** All strings and numbers in a body. */
+export function valuesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }

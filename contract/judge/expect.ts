@@ -1,11 +1,15 @@
-import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
-import { type Details, Failure, Skip } from './failure.ts';
+import { type Exchange, isRefusal, isSuccess, valuesOf } from './exchange.ts';
+import { type Details, errorOf, Failure, Skip } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
 const SUCCESS = 'A success: any status from 200 to 299.';
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
+
+const SQL_CAUSE = 'The server error shows SQL: the value is pasted into a database query.';
+const REFUSED_IN_BODY =
+  /"(ok|success)":false|"errors?":("[^"]|\{"|\[[^\]]|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/;
 
 export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
   if (!isMet) throw new Failure(exchange, details);
@@ -14,79 +18,63 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
 /** A call of ordinary use has to succeed, whatever the journey is about. */
 export function expectAccepted(exchange: Exchange) {
   const { problem } = exchange;
-  const details = isSuccess(exchange)
-    ? { expected: 'A response as openapi.yaml describes it.', got: problem }
-    : { expected: SUCCESS };
-  expectThat(exchange, isSuccess(exchange) && !problem, { ...details, level: 'breaks' });
+  expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, level: 'breaks' });
+  const expected = 'A response as openapi.yaml describes it.';
+  expectThat(exchange, !problem, { expected, got: problem, level: 'breaks' });
+}
+
+/** What the failure is if the backend accepts a wrong request. */
+type IfAccepted = Partial<Details> & { level: Level };
+
+/** `what` names the part of the request that is wrong. */
+export function expectRefused(exchange: Exchange, what: string, ifAccepted: IfAccepted) {
+  if (isRefusal(exchange)) return;
+  const shape = `with a wrong ${what}`;
+  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeNonRefusal(exchange, ifAccepted) });
 }
 
 /**
- * `what` names the part of the request that is wrong. A server error is a kind of refusal for the store,
- * unless it shows SQL, which means that the request reached the database as code.
+ * A server error is a kind of refusal for the store, unless it shows SQL, which means that the request reached the database
+ * as code. The store takes 2xx for a success, except where it then misses a token or a list.
  */
-export function expectRefused(
-  exchange: Exchange,
-  what: string,
-  details: Partial<Details> & { level: Level },
-) {
-  const { status, body } = exchange;
-  if (isRefusal(exchange)) return;
-  const base = { expected: REFUSAL, shape: `with a wrong ${what}` };
-  if (!status) throw new Failure(exchange, { ...base, level: exchange.isTimeout ? 'breaks' : 'unsafe' });
-  if (!isSuccess(exchange)) {
-    const isSql = SQL.test(JSON.stringify(body) ?? '');
-    throw new Failure(exchange, {
-      ...base,
-      level: isSql ? 'unsafe' : 'strict',
-      ...(isSql && { cause: 'The server error shows SQL: the value is pasted into a database query.' }),
-    });
-  }
-  if (isDisguisedRefusal(exchange)) {
-    // The store takes 2xx for a success, except where it then misses a token or a list.
-    const isHarmless = /^\/auth\/|^\/cart$/.test(exchange.operation.path);
-    throw new Failure(exchange, {
-      ...base,
-      level: isHarmless ? 'strict' : details.level,
-      evidence: 'refusals with 2xx',
-      cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
-    });
-  }
-  // What is neither a token nor a list lets nobody in, and the store takes it for a failure.
-  const isGranted = !exchange.problem || Array.isArray(body);
-  throw new Failure(exchange, { ...base, ...(isGranted ? details : { level: 'strict' as const }) });
+function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<Details> {
+  const { status, body, problem, isTimeout } = exchange;
+  if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
+  if (showsSql(exchange)) return { level: 'unsafe', cause: SQL_CAUSE };
+  if (!isSuccess(exchange)) return { level: 'strict' };
+  const isHarmless = problem && !Array.isArray(body);
+  if (!isDisguisedRefusal(exchange)) return isHarmless ? { level: 'strict' } : ifAccepted;
+  return {
+    level: isHarmless ? 'strict' : ifAccepted.level,
+    evidence: 'refusals with 2xx',
+    cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
+  };
 }
+
+const showsSql = ({ status, body }: Exchange) => status >= 500 && SQL.test(JSON.stringify(body));
 
 /** Whether the body of a success says that it is none, as in {"ok": false}. */
 export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
-  typeof body === 'object' &&
-  body !== null &&
-  !('token' in body) &&
-  /"(ok|success)":false|"errors?":("|\{|\[|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/.test(
-    JSON.stringify(body),
-  );
+  !('token' in Object(body)) && REFUSED_IN_BODY.test(JSON.stringify(body));
 
 /** Any success or refusal. */
 export function expectAnswered(exchange: Exchange, level?: Level) {
-  const { status, body, problem } = exchange;
-  const isSql = status >= 500 && SQL.test(JSON.stringify(body) ?? '');
-  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !problem), {
+  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.problem), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
-    level: isSql && level === 'strict' ? 'unsafe' : level,
+    level: level === 'strict' && showsSql(exchange) ? 'unsafe' : level,
   });
 }
 
 /** The store would not see changes in a cached response. */
 export function expectNotCached(exchange: Exchange) {
   expectAccepted(exchange);
-  const { headers } = exchange;
-  const rules = headers.get('cache-control')?.toLowerCase() ?? '';
-  const expires = headers.get('expires') ?? '';
-  const hasAge = /max-?age|immutable/.test(rules);
-  const isLater = Date.parse(expires) > Date.parse(headers.get('date') ?? new Date().toUTCString());
-  const isCached = hasAge ? /max-?age="?[1-9]|immutable/.test(rules) : isLater;
+  const header = (name: string) => exchange.headers.get(name) ?? '';
+  const rules = header('cache-control').toLowerCase();
+  const isCached =
+    /max-?age="?[1-9]/.test(rules) || Date.parse(header('expires')) > Date.parse(header('date'));
   expectThat(exchange, !isCached || /no-store|no-cache/.test(rules), {
     expected: '"Cache-Control: no-store", or no header that allows caching.',
-    got: `Cache-Control: ${rules || 'none'}; Expires: ${expires || 'none'}`,
+    got: `Cache-Control: ${rules || 'none'}; Expires: ${header('expires') || 'none'}`,
     shape: 'cached',
   });
 }
@@ -99,13 +87,10 @@ export async function tryEach<Value>(
 ) {
   const failures: Failure[] = [];
   for (const value of values) {
-    try {
-      await attempt(value);
-    } catch (error) {
-      if (error instanceof Skip && failures.length) break;
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    }
+    const error = await errorOf(() => attempt(value));
+    if (error instanceof Skip && failures.length) break;
+    if (error instanceof Failure) failures.push(error);
+    else if (error) throw error;
   }
   const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? level);
   const [first] = failures.sort((one, two) => rank(one) - rank(two));
@@ -114,12 +99,8 @@ export async function tryEach<Value>(
 
 /** The words with which the backend explains a refusal; empty if it does not. */
 export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
-  const texts: string[] = [];
-  JSON.stringify(body, (_, value) => {
-    if (typeof value === 'string') texts.push(value);
-    return value;
-  });
-  const text = texts.filter((value) => /[a-z]{2}/i.test(value)).join('; ');
+  const words = valuesOf(body).filter((value) => /[a-z]{2}/i.test(value));
+  const text = words.join('; ');
   return /<\w+/.test(text) ? '' : text.slice(0, 200);
 }
 
@@ -127,12 +108,13 @@ export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** What came, in one line. Control characters of the backend must not reach a terminal. */
-export function describeResponse({ status, body, problem, hops }: Exchange): string {
+export function describeResponse({ status, body, problem, hops, headers }: Exchange): string {
   if (!status) return `No response: ${problem}`;
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   const from = hops.map((hop) => ` after a redirect with ${hop.status}`).join('');
-  return `Status ${status}${from}, ${kind}${cut(inLine(text), 500) || 'no body'}`;
+  const to = status >= 300 && status < 400 ? ` to ${headers.get('location')}` : '';
+  return `Status ${status}${from}${to}, ${kind}${cut(inLine(text), 500) || 'no body'}`;
 }
 
 /** The call and its status, as in `POST /cart/add {"itemId":"p1"} → 204`. */

@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, nameOf } from './exchange.ts';
+import { type Exchange, nameOf } from './exchange.ts';
 import type { Level } from './level.ts';
 
 export type Details = {
@@ -29,18 +29,18 @@ export class Failure extends Error {
     const { status, isTimeout } = this.exchange;
     return status >= 500 || (!status && !isTimeout);
   }
-}
 
-/** Failures with the same evidence are one finding: the same call and the same kind of response. */
-export function evidenceOf({ exchange, details }: Failure): string {
-  if (details.evidence) return details.evidence;
-  const { operation, status, problem = '', isTimeout } = exchange;
-  if (isTimeout) return `${nameOf(operation)} is slow`;
-  // Positions in a list and the actual value differ from call to call.
-  const [misfit] = isSuccess(exchange) ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-  return [nameOf(operation), status || 'no response', status < 500 && (misfit || details.shape)]
-    .filter(Boolean)
-    .join(' ');
+  /** Failures with the same evidence are one finding: the same call and the same kind of response. */
+  get evidence(): string {
+    const { operation, status, problem = '', isTimeout } = this.exchange;
+    const { evidence, shape } = this.details;
+    if (evidence) return evidence;
+    if (isTimeout) return `${nameOf(operation)} is slow`;
+    // Positions in a list and the actual value differ from call to call.
+    const [misfit] = status ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
+    const kind = status < 500 ? misfit || shape : undefined;
+    return [nameOf(operation), status || 'no response', kind].filter(Boolean).join(' ');
+  }
 }
 
 /** A journey cannot be judged. The message says why. */
@@ -60,7 +60,7 @@ export const NEEDS_SIGNUP = 'it needs signups of its own';
 const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|too many|exceed|inventory/i;
 const NO_LIMIT = /already|exists|duplicate/i;
 
-/** An ordinary addition was refused, perhaps because of a limit of the backend's own. */
+/** An ordinary addition was refused, perhaps because of a limit of the backend's own: other items will show. */
 export class OutOfStock extends Skip {
   readonly failure: Failure;
 
@@ -68,25 +68,22 @@ export class OutOfStock extends Skip {
     exchange: Exchange,
     readonly itemId: string,
     readonly reason: string,
-    /** Whether it was about the first piece. */
-    private isSoldOut: boolean,
+    isFirstPiece: boolean,
   ) {
-    super(`POST /cart/add → ${exchange.status} ${reason}`, isSoldOut);
+    // If not even one piece can be added, the question of the journey stays open.
+    super(`POST /cart/add → ${exchange.status} ${reason}`, isFirstPiece);
     const expected = 'A success: any status from 200 to 299.';
     this.failure = new Failure(exchange, { expected, level: 'breaks' });
   }
 
-  /** Whether it may be a limit: other items will show. A 409 for the first piece needs no reason. */
-  get isPossible() {
-    const { status } = this.failure.exchange;
-    if (NO_LIMIT.test(this.reason)) return false;
-    if (status === 400) return STOCK.test(this.reason);
-    return (status === 409 && this.isSoldOut) || ([409, 422].includes(status) && this.reason !== '');
+  static isPossible({ status }: Exchange, reason: string) {
+    const isLimit = status === 400 ? STOCK.test(reason) : status === 409 || status === 422;
+    return isLimit && !NO_LIMIT.test(reason);
   }
 
   /** Whether it is a limit, even if no other item can be added. */
   get isExplained() {
-    return STOCK.test(this.reason) || (!this.isSoldOut && this.reason !== '');
+    return STOCK.test(this.reason) || (!this.isBlocking && this.reason !== '');
   }
 }
 
@@ -95,9 +92,18 @@ export class Stop extends Error {
   constructor(
     reason: string,
     readonly exchange?: Exchange,
-    /** The call during which the server died. */
-    public fatalCall?: Exchange,
+    /** The death of the server, if a call caused it. */
+    readonly failure?: Failure,
   ) {
     super(reason);
+  }
+}
+
+export async function errorOf(act: () => Promise<unknown>): Promise<Error | undefined> {
+  try {
+    await act();
+    return undefined;
+  } catch (error) {
+    return error as Error;
   }
 }

@@ -1,49 +1,32 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 
 type Init = { method: string; headers: Record<string, string>; body?: string | undefined };
+/** Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. */
+type Response = { status: number; headers: Headers; bytes: Buffer; problem?: string; isTimeout: boolean };
 /** A redirect that was followed. */
-export type Hop = { status: number; headers: Headers };
-type Response = Hop & { bytes: Uint8Array };
+export type Hop = Pick<Response, 'status' | 'headers'>;
 
 const MAX_REDIRECTS = 5;
-const MAX_TIMER_MS = 2 ** 31 - 1;
-const decompress: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
+const ENCODINGS = 'gzip, deflate, br';
+const decompress: Record<string, typeof unzipSync> = {
+  gzip: unzipSync,
+  deflate: unzipSync,
   br: brotliDecompressSync,
 };
-
-/** No response came. The message is a code such as ECONNREFUSED, or how long the kit waited. */
-export class NoResponse extends Error {
-  constructor(
-    message: string,
-    readonly isTimeout: boolean,
-  ) {
-    super(message);
-  }
-}
 
 export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 
 /**
  * Sends one request on a new connection. A kept connection may have been closed by the server, which looks like a crash.
- * Node's fetch cannot be told to use a new connection, and takes three times the processor time.
+ * Node's fetch takes three times the processor time.
  */
-export async function request(
-  url: string,
-  { method, headers, body }: Init,
-  timeout: number,
-): Promise<Response> {
-  const signal = AbortSignal.timeout(Math.min(Math.ceil(timeout), MAX_TIMER_MS));
+export async function request(url: string, init: Init, timeout: number): Promise<Response> {
+  const { method, headers, body } = init;
+  const signal = AbortSignal.timeout(Math.ceil(timeout));
   const { request: send } = url.startsWith('https:') ? https : http;
-  const all = {
-    accept: '*/*',
-    'accept-encoding': 'gzip, deflate, br',
-    'user-agent': 'our-store-contract',
-    ...headers,
-  };
+  const all = { accept: '*/*', 'accept-encoding': ENCODINGS, 'user-agent': 'our-store-contract', ...headers };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, { method, headers: all, agent: false, signal }, resolve).on('error', reject).end(body);
@@ -52,11 +35,12 @@ export async function request(
     const bytes = decompress[message.headers['content-encoding'] ?? '']?.(raw) ?? raw;
     // Set-Cookie, the only header with several values, is not of interest.
     const received = new Headers(message.headers as Record<string, string>);
-    return { status: message.statusCode ?? 0, headers: received, bytes };
+    return { status: message.statusCode ?? 0, headers: received, bytes, isTimeout: false };
   } catch (error) {
-    if (signal.aborted) throw new NoResponse(`no response within ${inSeconds(timeout)}`, true);
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new NoResponse(code ?? message, false);
+    const isTimeout = signal.aborted;
+    const problem = isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message);
+    return { status: 0, headers: new Headers(), bytes: Buffer.of(), problem, isTimeout };
   }
 }
 
@@ -70,10 +54,10 @@ export async function requestWithRedirects(url: string, init: Init, timeout: num
     const response = await request(url, init, timeout);
     const { status, headers } = response;
     const location = headers.get('location') ?? '';
-    const target =
-      status >= 300 && status < 400 && URL.canParse(location, url) ? new URL(location, url) : undefined;
-    const isFollowed = target?.origin === new URL(url).origin && init.method !== 'OPTIONS';
-    if (!target || !isFollowed || hops.length === MAX_REDIRECTS) return { ...response, hops };
+    const isRedirect = status >= 300 && status < 400 && URL.canParse(location, url);
+    const target = new URL(isRedirect ? location : url, url);
+    const isFollowed = isRedirect && target.origin === new URL(url).origin && init.method !== 'OPTIONS';
+    if (!isFollowed || hops.length === MAX_REDIRECTS) return { ...response, hops };
     hops.push({ status, headers });
     url = target.href;
     const { 'content-type': _, ...others } = init.headers;

@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from './exchange.ts';
 import { Stop } from './failure.ts';
 
 /** Loads the list of items. Throws Stop where nothing can be judged, with a sentence that says what to do. */
-export async function reach(accounts: Accounts, catalogue: Catalogue): Promise<Exchange> {
+export async function reach(accounts: Accounts, catalogue: Catalogue) {
   const { client } = accounts;
   const { api } = client.conditions;
   const list = await catalogue.load().catch((error) => {
@@ -12,45 +12,34 @@ export async function reach(accounts: Accounts, catalogue: Catalogue): Promise<E
       throw new Stop(explainSilence(api, `${error.exchange.problem}`), error.exchange);
     throw error;
   });
-  const { status, headers } = list;
-  const location = status >= 300 && status < 400 && headers.get('location');
-  if (location)
-    throw new Stop(`${api}/items redirects to ${location}: give the address of the API there`, list);
-  if (isOtherSite(list) && isOtherSite(await client.call('getCart'))) {
-    const what = status < 300 ? 'an HTML page, not the API' : `${status}`;
-    throw new Stop(
-      `${api}/items answers with ${what}. Give the address that the calls are under, such as http://localhost:3000/api`,
-      list,
-    );
-  }
-  if (!isSuccess(list)) await expectSomeSuccess(accounts, list);
+  if (!isFromApi(list)) await expectSomeSuccess(accounts, list);
   for (const account of accounts.entry.accounts ?? []) {
     const login = await client.call('login', { body: account });
     if (!isSuccess(login))
       throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`, login);
   }
-  return list;
 }
 
-const isOtherSite = ({ status, body }: Exchange) =>
-  status === 404 || (typeof body === 'string' && body.trimStart().startsWith('<'));
+const isPage = ({ body }: Exchange) => typeof body === 'string' && body.trimStart().startsWith('<');
+const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
 
+/** If no call succeeds, the address is probably wrong. */
 async function expectSomeSuccess(accounts: Accounts, list: Exchange) {
-  const { client } = accounts;
-  const { email, password, name } = accounts.newAccount();
-  const first = accounts.isOpen
-    ? await client.call('signup', { body: { name, email, password } })
-    : await client.call('login', { body: accounts.entry.accounts?.[0] ?? { email, password } });
-  const calls = [list, first, await client.call('getCart')];
-  if (calls.some(isSuccess)) return;
-  const verb = calls.every(({ status }) => status >= 500) ? 'fails at' : 'refuses';
-  throw new Stop(`The backend ${verb} every call`, first);
+  const { client, entry } = accounts;
+  const body = entry.accounts?.[0] ?? accounts.newAccount();
+  const first = await client.call(accounts.isOpen ? 'signup' : 'login', { body });
+  if ([first, await client.call('getCart')].some(isFromApi)) return;
+  const answer = [list.status, list.headers.get('location')].filter(Boolean).join(' to ');
+  const what = isPage(list) ? 'an HTML page' : answer;
+  throw new Stop(
+    `Neither GET /items (${what}) nor any other call succeeds: give the address that the calls are under, such as http://localhost:3000/api`,
+    list,
+  );
 }
 
 function explainSilence(api: string, problem: string): string {
   if (problem.startsWith('no response')) return `${api}/items: ${problem}`;
-  const { origin } = new URL(api);
   return /CERT|SIGNED|LEAF_SIGNATURE/.test(problem)
-    ? `The certificate of ${origin} is not trusted (${problem}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
+    ? `The certificate of ${api} is not trusted (${problem}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
     : `No server answers at ${api} (${problem}). Start it, or correct the address`;
 }

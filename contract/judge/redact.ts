@@ -1,32 +1,27 @@
-import { type Exchange, isSuccess, parseJson } from './exchange.ts';
-
-export type Redact = (text: string) => string;
+import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
 
 /** Wrong tokens of the journeys are not secret. */
-const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__|)$/.test(token);
+const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__)$/.test(token);
+/** A word, such as Bearer, is not a token. */
+const mayBeToken = (value: string) => /^\S+$/.test(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value);
 
 /**
- * Hides passwords and tokens. Every value of a response to signup or login counts as secret, whatever its field is called:
- * the token may have another name. `secrets` are those that the kit was given.
+ * Hides passwords and tokens. All values of responses to signup and login count as secrets, because the token may have
+ * another name. `secrets` are those that the kit was given.
  */
-export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>): Redact {
+export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
   const bodies = auth.map(({ sent }) => sent.body as { password?: unknown } | undefined);
-  const sent = valuesOf(bodies);
-  const responses = auth
-    .filter(isSuccess)
-    .map(({ body }) => (typeof body === 'string' ? parseJson(body) : body));
-  // A word, such as Bearer, is not a token.
-  const received = valuesOf(responses).filter(
-    (value) => !sent.includes(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value),
-  );
   const passwords = valuesOf(bodies.map((body) => body?.password));
-  const tokens = exchanges.flatMap(({ sent: { token = '' } }) => (isPlaceholder(token) ? [] : token));
-  const found = [...passwords, ...received, ...tokens].filter((value) => value.length > 4);
-  const forms = new Set([...found, ...secrets].flatMap(formsOf));
+  const sent = new Set(valuesOf(bodies));
+  const received = valuesOf(auth.filter(isSuccess).map(({ body }) => body));
+  const issued = received.filter((value) => mayBeToken(value) && !sent.has(value));
+  const tokens = exchanges.flatMap(({ sent: { token } }) => token ?? []);
+  const found = [...passwords, ...issued, ...tokens.filter((token) => !isPlaceholder(token))];
+  const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);
-  return (text) => sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
+  return (text: string) => sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
 }
 
 /** A secret in text, in JSON and in a shell. A short one is hidden only if it is a whole JSON string. */
@@ -34,9 +29,4 @@ function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret);
   const forms = secret.length > 4 ? [secret, json.slice(1, -1)] : [json];
   return [...forms, ...forms.map((form) => form.replaceAll("'", "'\\''"))];
-}
-
-function valuesOf(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }

@@ -1,8 +1,8 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
-import { describeResponse, expectAnswered, tryEach } from './expect.ts';
-import { Failure, NEEDS_SIGNUP, Skip } from './failure.ts';
+import { expectAnswered, tryEach } from './expect.ts';
+import { NEEDS_SIGNUP, Skip } from './failure.ts';
 import { expectItems, type Filter } from './filters.ts';
 import type { Level } from './level.ts';
 import { Shopper } from './shopper.ts';
@@ -16,8 +16,15 @@ export class Shop {
   constructor(
     readonly accounts: Accounts,
     readonly catalogue: Catalogue,
-    private firstList: Exchange | undefined,
   ) {}
+
+  get items(): Item[] {
+    return this.catalogue.items;
+  }
+
+  get sellable(): Item[] {
+    return this.catalogue.sellable;
+  }
 
   /** An item to put into carts. */
   get item(): Item {
@@ -28,18 +35,6 @@ export class Shop {
     return this.sellable[1] as Item;
   }
 
-  get items(): Item[] {
-    if (!this.catalogue.isUsable) {
-      const reason = this.firstList?.problem ?? (this.firstList && describeResponse(this.firstList));
-      throw new Skip(`the items of GET /items cannot be used: ${reason}`, true);
-    }
-    return this.catalogue.items;
-  }
-
-  get sellable(): Item[] {
-    return this.items && this.catalogue.sellable;
-  }
-
   get password() {
     return this.accounts.password;
   }
@@ -48,10 +43,8 @@ export class Shop {
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
   together = <Result>(calls: (() => Promise<Result>)[]) => this.accounts.client.together(calls);
 
-  /** Makes a call. The journey judges the response. */
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
-    if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS_SIGNUP, false);
-    if (id === 'signup' && this.accounts.closed) throw new Skip(this.accounts.closed, true);
+    if (id === 'signup') this.accounts.requireSignup();
     const exchange = await this.accounts.client.call(id, sent);
     const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
     if (isSuccess(exchange) && sent.token && typeof itemId === 'string') {
@@ -88,24 +81,11 @@ export class Shop {
   device = (shopper: Shopper) => this.login(shopper.account, shopper.wanted);
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
-  expectItems = (filter: Filter) => this.expectStable(() => expectItems(this, filter));
-
-  /** The catalogue may change during a run: repeats a failed check as long as it does. */
-  async expectStable(check: () => Promise<void>) {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await check();
-      } catch (error) {
-        const isStable = !(error instanceof Failure) || tries === 3 || !isSuccess(error.exchange);
-        if (isStable || !(await this.catalogue.refresh())) throw error;
-      }
-    }
-  }
+  expectItems = (filter: Filter) => this.catalogue.expectStable(() => expectItems(this, filter));
 
   /** Empties the carts that the journey has filled. */
   async tidy(level: Level) {
-    const removals = [...this.undo.values()];
-    await tryEach(removals, level, async (sent) =>
+    await tryEach([...this.undo.values()], level, async (sent) =>
       expectAnswered(await this.call('removeFromCart', sent), level),
     );
   }

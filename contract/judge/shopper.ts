@@ -1,19 +1,12 @@
 import type { Account } from './accounts.ts';
-import type { Catalogue, Item } from './catalogue.ts';
-import { type Exchange, isSuccess, type Sent } from './exchange.ts';
+import type { Backend, Item } from './catalogue.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, isDisguisedRefusal, reasonOf } from './expect.ts';
 import { OutOfStock } from './failure.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
 /** Item id → quantity. It is 0 for what was removed. */
 type Cart = Map<string, number>;
-
-/** What shoppers need of the shop. */
-type Backend = {
-  catalogue: Catalogue;
-  call(id: string, sent: Sent): Promise<Exchange>;
-  expectStable(check: () => Promise<void>): Promise<void>;
-};
 
 /** Somebody with a token. Devices of a shopper share `wanted`, what the cart should be. */
 export class Shopper {
@@ -25,13 +18,11 @@ export class Shopper {
   ) {}
 
   async add({ _id }: Pick<Item, '_id'>, quantity?: number) {
-    const exchange = await this.shop.call('addToCart', {
-      token: this.token,
-      body: { itemId: _id, quantity },
-    });
+    const body = { itemId: _id, quantity };
+    const exchange = await this.shop.call('addToCart', { token: this.token, body });
     const isFirstPiece = !this.wanted.get(_id) && (quantity ?? 1) === 1;
-    const limit = new OutOfStock(exchange, _id, reasonOf(exchange), isFirstPiece);
-    if (limit.isPossible) throw limit;
+    const reason = reasonOf(exchange);
+    if (OutOfStock.isPossible(exchange, reason)) throw new OutOfStock(exchange, _id, reason, isFirstPiece);
     expectAccepted(exchange);
     this.wanted.set(_id, (this.wanted.get(_id) ?? 0) + (quantity ?? 1));
   }
@@ -75,12 +66,11 @@ export class Shopper {
 
   /** Loads the cart, which must be what was added and removed, with the names and prices of the list. */
   async expectCart(details: { cause?: string; evidence?: string } = {}) {
-    await this.shop.expectStable(async () => {
+    await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
       const shape = compareCarts(lines, this.wanted);
-      const cause = shape === 'two lines' ? 'An item that has a line gets a second one.' : undefined;
-      expectThat(exchange, !shape, { expected: describeCart(this.wanted), shape, cause, ...details });
+      expectThat(exchange, !shape, { expected: describeCart(this.wanted), shape, ...details });
       for (const { item } of lines) this.expectListed(exchange, item);
     });
   }
@@ -96,17 +86,17 @@ export class Shopper {
   }
 }
 
-/** How the lines differ from the expected cart; empty if they do not. */
-function compareCarts(lines: Line[], wanted: Cart): string {
+/** How the lines differ from the expected cart; undefined if they do not. */
+function compareCarts(lines: Line[], wanted: Cart): string | undefined {
   const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
-  const differs = (isDifferent: (found: number, wanted: number) => boolean) =>
-    [...wanted].some(([id, quantity]) => isDifferent(found.get(id) ?? 0, quantity));
-  if (lines.length > found.size) return 'two lines';
-  if ([...found.keys()].some((id) => !wanted.has(id))) return 'lines that nobody added';
+  const ids = [...found.keys(), ...wanted.keys()];
+  const differs = (isDifferent: (found: number, wanted: number | undefined) => boolean) =>
+    ids.some((id) => isDifferent(found.get(id) ?? 0, wanted.get(id)));
+  if (lines.length > found.size) return 'two lines of one item';
+  if (differs((is, should) => is > (should ?? 0) && should !== 0)) return 'pieces that nobody added';
   if (differs((is, should) => is > 0 && should === 0)) return 'removed lines';
-  if (differs((is, should) => is === 0 && should > 0)) return 'missing lines';
-  if (differs((is, should) => is > should)) return 'quantity too high';
-  return differs((is, should) => is < should) ? 'quantity too low' : '';
+  if (differs((is, should = 0) => is === 0 && should > 0)) return 'missing lines';
+  return differs((is, should = 0) => is < should) ? 'quantity too low' : undefined;
 }
 
 function describeCart(wanted: Cart): string {

@@ -74,7 +74,7 @@ const unjudged: Unjudged[] = [
       return { ...served, api: new URL(served.api).origin };
     },
   },
-  row('Every call is redirected to another origin', [/redirects to https:\/\/shop\.example/], {
+  row('Every call is redirected to another origin', [/308 to https:\/\/shop\.example/], {
     answer: async () => ({ status: 308, headers: { location: 'https://shop.example/api/items' } }),
   }),
   {
