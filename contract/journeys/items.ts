@@ -1,11 +1,20 @@
 import { addCents, hasCents, type Item } from '../judge/catalogue.ts';
 import { isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectNotCached, expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import {
+  expectAccepted,
+  expectAnswered,
+  expectNotCached,
+  expectRefused,
+  expectThat,
+  INJECTION,
+  tryEach,
+} from '../judge/expect.ts';
 import type { Filter } from '../judge/filters.ts';
 import type { Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
-const MAX_CATEGORIES = 40;
+/** How many categories or prices a journey tries. */
+const MAX_TRIED = 40;
 
 /** Careless backends take 0 for no filter, or compare strings, in which 9 is greater than 10. */
 const BOUNDS = [0, 2, 9, 20, 90, 200, 900];
@@ -22,11 +31,11 @@ const hasOneOtherCase = (letter: string) =>
   letter.toUpperCase().toLowerCase() === letter.toLowerCase();
 
 /** Categories that a shopper can type. Those with special characters come first. */
-const categoriesOf = ({ items, catalogue }: Shop) =>
-  (items && catalogue.categories)
+const categoriesOf = ({ catalogue }: Shop) =>
+  catalogue.categories
     .filter((category) => category && category === category.trim())
     .sort((one, two) => Number(/^\w+$/.test(one)) - Number(/^\w+$/.test(two)))
-    .slice(0, MAX_CATEGORIES);
+    .slice(0, MAX_TRIED);
 
 test('items: GET /items needs no token, and every item has its own id', async ({ call }) => {
   const exchange = await call('getItems');
@@ -37,19 +46,22 @@ test('items: GET /items needs no token, and every item has its own id', async ({
   expectThat(exchange, duplicate === undefined, { expected: 'Every id once.', got, shape: 'an id twice' });
 });
 
-testFilters('priceMin: priceMin leaves out cheaper items and nothing else', ({ catalogue: { prices } }) =>
-  [prices[Math.ceil(prices.length / 3)], ...BOUNDS].map((priceMin) => ({ priceMin })),
-);
+testFilters('priceMin: priceMin leaves out cheaper items and nothing else', ({ catalogue }) => {
+  catalogue.requireTwo('price');
+  const { prices } = catalogue;
+  return [prices[Math.ceil(prices.length / 3)], ...BOUNDS].map((priceMin) => ({ priceMin }));
+});
 
-testFilters(
-  'priceMax: priceMax leaves out more expensive items and nothing else',
-  ({ catalogue: { prices } }) =>
-    [prices[Math.floor((prices.length - 1) / 2)], ...BOUNDS].map((priceMax) => ({ priceMax })),
-);
+testFilters('priceMax: priceMax leaves out more expensive items and nothing else', ({ catalogue }) => {
+  catalogue.requireTwo('price');
+  const { prices } = catalogue;
+  return [prices[Math.floor((prices.length - 1) / 2)], ...BOUNDS].map((priceMax) => ({ priceMax }));
+});
 
-testFilters('category: category leaves out other categories and nothing else', (shop) =>
-  categoriesOf(shop).map((category) => ({ category })),
-);
+testFilters('category: category leaves out other categories and nothing else', (shop) => {
+  shop.catalogue.requireTwo('category');
+  return categoriesOf(shop).map((category) => ({ category }));
+});
 
 testFilters('categoryInOtherCase: category matches in upper and lower case', (shop) => {
   // Databases often handle the case of letters beyond ASCII less well.
@@ -69,6 +81,7 @@ testFilters('categoryInPart: A part of a category or the name of an item matches
 });
 
 testFilters('filtersTogether: Several filters return only items that match all of them', (shop) => {
+  shop.catalogue.requireTwo('price');
   const { combined } = shop.catalogue;
   const { priceMin, priceMax, category } = combined;
   return [combined, { priceMin, priceMax }, { priceMin, category }, { priceMax, category }];
@@ -77,7 +90,7 @@ testFilters('filtersTogether: Several filters return only items that match all o
 testFilters('decimalPrice: Prices are compared with their cents', ({ items, catalogue: { prices } }) => {
   // Without its cents, this bound would include the item whose price is one cent lower.
   const withCents = prices.map((price) => addCents(price, 1)).filter((price) => price % 1 !== 0);
-  const exact = items.filter(hasCents).slice(0, 3);
+  const exact = items.filter(hasCents).slice(0, MAX_TRIED);
   return [
     { priceMin: withCents[Math.floor(withCents.length / 2)] },
     ...exact.map(({ price }) => ({ priceMin: price, priceMax: price })),
@@ -92,6 +105,17 @@ testFilters('nothingFits: Filters that match nothing return an empty list', ({ c
 testFilters('categoryIsNoPattern: Special characters in category have no special meaning', () =>
   ['.*', ...'%([\'"\\&+#?;{😀', '$ne', 'κατηγορία'].map((category) => ({ category })),
 );
+
+test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing', async (shop) => {
+  // If these match items, the others prove nothing.
+  for (const category of ['x', 'x OR 1=1']) await shop.expectItems({ category });
+  await tryEach(["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'], 'unsafe', async (category) => {
+    const exchange = await shop.call('getItems', { query: { category } });
+    expectAnswered(exchange, 'strict');
+    const isEmpty = !isSuccess(exchange) || (exchange.body as Item[]).length === 0;
+    expectThat(exchange, isEmpty, { expected: 'An empty list, or a refusal.', cause: INJECTION });
+  });
+});
 
 for (const name of ['priceMin', 'priceMax'] as const)
   test(`${name}WithWrongType @strict: A ${name} that is not a number is refused`, async (shop) => {

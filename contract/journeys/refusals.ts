@@ -1,5 +1,5 @@
 import { isRefusal, type Sent } from '../judge/exchange.ts';
-import { expectRefused, tryEach } from '../judge/expect.ts';
+import { expectRefused, INJECTION, tryEach } from '../judge/expect.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Shopper } from '../judge/shopper.ts';
@@ -98,12 +98,11 @@ refuseLogin('loginWithWrongType', 'with an email or a password that is not a str
 
 refuseLogin('loginWithQuotes', 'with SQL in its email or password', (shop, ada) => {
   const own = ada.account.email;
-  const cause = 'The value is pasted into a database query.';
   const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
   return [
     ...plainlyWrong(shop),
-    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], cause),
-    ...emails.map((email) => ({ fields: { email, password: 'not-the-password' }, cause })),
+    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], INJECTION),
+    ...emails.map((email) => ({ fields: { email, password: 'not-the-password' }, cause: INJECTION })),
   ];
 });
 

@@ -30,14 +30,11 @@ export class Catalogue {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
     this.loaded = rows.filter(isItem);
-    this.problem = undefined;
-    const hasUniqueIds = distinct(this.ids).length === this.loaded.length;
-    if (hasUniqueIds && this.prices.length > 1 && this.categories.length > 1) return exchange;
-    this.problem = exchange.problem ?? describeResponse(exchange);
-    if (!isSuccess(exchange) || exchange.problem || !hasUniqueIds) return exchange;
-    const what = rows.length ? `${rows.length} items that differ too little` : 'an empty list';
-    const needed = 'the filters need two items with different prices and categories';
-    throw new Stop(`GET /items returns ${what}: ${needed}`, exchange);
+    const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
+    this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
+    if (isSuccess(exchange) && !exchange.problem && !rows.length)
+      throw new Stop('GET /items returns an empty list: the check needs an item, better two', exchange);
+    return exchange;
   }
 
   /** Repeats a failed check as long as the list changes. */
@@ -50,6 +47,12 @@ export class Catalogue {
       await this.load();
       if (JSON.stringify(this.loaded) === before) throw error;
     }
+  }
+
+  /** Throws Skip if all items have the same price, category or id. */
+  requireTwo(field: 'price' | 'category' | '_id') {
+    if (distinct(this.items.map((item) => item[field])).length < 2)
+      throw new Skip(`it needs two items that differ in ${field}`, false);
   }
 
   get items(): Item[] {

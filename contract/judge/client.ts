@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../readContract.ts';
-import { type Exchange, nameOf, parse, readRetryAfter, type Sent, writeQuery } from './exchange.ts';
+import {
+  type Exchange,
+  findMistake,
+  kindOf,
+  nameOf,
+  parse,
+  readRetryAfter,
+  type Sent,
+  textOf,
+  writeQuery,
+} from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
 import { inSeconds, request, requestWithRedirects } from './http.ts';
 
@@ -73,11 +83,13 @@ export class Client {
 
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
-    if ((this.slow.get(name) ?? 0) >= MAX_SLOW) throw new Skip(`${name} took too long before`, true);
+    const mistake = findMistake(operation, sent);
+    const kind = kindOf({ operation, mistake });
+    if ((this.slow.get(kind) ?? 0) >= MAX_SLOW) throw new Skip(`${kind} took too long before`, !mistake);
     for (;;) {
       await this.waitForTurn();
       const start = performance.now();
-      const exchange = await this.send(operation, sent);
+      const exchange = await this.send(operation, sent, mistake);
       if (exchange.status === 429 || exchange.status === 503) {
         this.waitForLimit(exchange);
         continue;
@@ -123,24 +135,27 @@ export class Client {
     this.quietUntil = Math.max(this.quietUntil, now + pause);
   }
 
-  /** Throws at the second slow response in a row. */
+  /** Throws at the second slow response in a row. A request that the store never sends is not repeated if it hangs. */
   private expectFast(exchange: Exchange, ms: number) {
-    const name = nameOf(exchange.operation);
+    const { mistake, isTimeout } = exchange;
+    const kind = kindOf(exchange);
     const limit = this.conditions.timeout / 2;
-    const count = ms > limit ? (this.slow.get(name) ?? 0) + 1 : 0;
-    this.slow.set(name, count);
+    const step = mistake && isTimeout ? MAX_SLOW : 1;
+    const count = ms > limit ? (this.slow.get(kind) ?? 0) + step : 0;
+    this.slow.set(kind, count);
     if (count < MAX_SLOW) return;
     throw new Failure(exchange, {
       expected: `A response within ${inSeconds(limit)}.`,
-      level: 'breaks',
-      cause: `${name} takes longer than ${inSeconds(limit)}.`,
-      evidence: `${name} is slow`,
+      level: mistake ? 'strict' : 'breaks',
+      cause: `${kind} takes longer than ${inSeconds(limit)}.`,
+      evidence: `${nameOf(exchange.operation)} is slow`,
     });
   }
 
-  private async send(operation: Operation, sent: Sent): Promise<Exchange> {
+  private async send(operation: Operation, sent: Sent, mistake?: string): Promise<Exchange> {
     const { api, timeout } = this.conditions;
-    const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
+    const { token } = sent;
+    const text = textOf(sent);
     const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
     const headers = {
       ...this.headers,
@@ -150,7 +165,7 @@ export class Client {
     };
     const init = { method: operation.method, headers, body: text };
     const { bytes, ...response } = await requestWithRedirects(url, init, timeout);
-    return { operation, sent, url, ...response, ...parse(operation, response, bytes) };
+    return { operation, sent, url, mistake, ...response, ...parse(operation, response, bytes) };
   }
 
   /** Throws Stop if the server is gone. Otherwise it only broke this connection. */

@@ -17,6 +17,8 @@ export type Exchange = {
   operation: Operation;
   sent: Sent;
   url: string;
+  /** Why the request does not fit openapi.yaml. The store never sends such a request. */
+  mistake: string | undefined;
   /** 0 if no response came. */
   status: number;
   /** The parsed JSON, or the text if it is not JSON. */
@@ -31,6 +33,17 @@ export type Exchange = {
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200 && status < 300;
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>) => status >= 400 && status < 500;
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** The body of a request as it is sent. */
+export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON.stringify(body);
+
+/** Why a request does not fit openapi.yaml; undefined if it does. */
+export const findMistake = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
+  checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
+
+/** The operation, and what is wrong with the request. An operation may be slow with some requests only. */
+export const kindOf = ({ operation, mistake }: Pick<Exchange, 'operation' | 'mistake'>) =>
+  mistake ? `${nameOf(operation)} with a malformed request (${mistake})` : nameOf(operation);
 
 export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -59,9 +72,9 @@ export function parse(operation: Operation, { status, headers }: Hop, bytes: Buf
   return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }

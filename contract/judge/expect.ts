@@ -1,4 +1,4 @@
-import { type Exchange, isRefusal, isSuccess, valuesOf } from './exchange.ts';
+import { type Exchange, isRefusal, isSuccess, nameOf, textOf, valuesOf } from './exchange.ts';
 import { type Details, errorOf, Failure, Skip } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
@@ -7,7 +7,7 @@ const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
 
-const SQL_CAUSE = 'The server error shows SQL: the value is pasted into a database query.';
+export const INJECTION = 'The value is pasted into a database query.';
 const REFUSED_IN_BODY =
   /"(ok|success)":false|"errors?":("[^"]|\{"|\[[^\]]|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/;
 
@@ -17,8 +17,11 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
 
 /** A call of ordinary use has to succeed, whatever the journey is about. */
 export function expectAccepted(exchange: Exchange) {
-  const { problem } = exchange;
-  expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, level: 'breaks' });
+  const { problem, sent } = exchange;
+  // After an ordinary request, the database may just be down.
+  const hasQuotes = valuesOf([sent.body, sent.query]).some((value) => /['"\\;%]/.test(value));
+  const injection = hasQuotes ? judgeSqlError(exchange) : {};
+  expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, level: 'breaks', ...injection });
   const expected = 'A response as openapi.yaml describes it.';
   expectThat(exchange, !problem, { expected, got: problem, level: 'breaks' });
 }
@@ -38,10 +41,10 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: IfAc
  * as code. The store takes 2xx for a success, except where it then misses a token or a list.
  */
 function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<Details> {
-  const { status, body, problem, isTimeout } = exchange;
-  if (!status) return { level: isTimeout ? 'breaks' : 'unsafe' };
-  if (showsSql(exchange)) return { level: 'unsafe', cause: SQL_CAUSE };
-  if (!isSuccess(exchange)) return { level: 'strict' };
+  const { status, body, problem, isTimeout, mistake } = exchange;
+  if (isTimeout) return { level: mistake ? 'strict' : 'breaks' };
+  if (!status) return { level: 'unsafe' };
+  if (!isSuccess(exchange)) return { level: 'strict', ...judgeSqlError(exchange) };
   const isHarmless = problem && !Array.isArray(body);
   if (!isDisguisedRefusal(exchange)) return isHarmless ? { level: 'strict' } : ifAccepted;
   return {
@@ -51,7 +54,15 @@ function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<De
   };
 }
 
-const showsSql = ({ status, body }: Exchange) => status >= 500 && SQL.test(JSON.stringify(body));
+/** What a server error means that shows SQL. */
+function judgeSqlError({ operation, status, body }: Exchange): Partial<Details> {
+  if (status < 500 || !SQL.test(JSON.stringify(body))) return {};
+  return {
+    level: 'unsafe',
+    cause: `The server error shows SQL. ${INJECTION}`,
+    evidence: `${nameOf(operation)} shows SQL`,
+  };
+}
 
 /** Whether the body of a success says that it is none, as in {"ok": false}. */
 export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
@@ -61,7 +72,8 @@ export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
 export function expectAnswered(exchange: Exchange, level?: Level) {
   expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.problem), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
-    level: level === 'strict' && showsSql(exchange) ? 'unsafe' : level,
+    level,
+    ...judgeSqlError(exchange),
   });
 }
 
@@ -86,14 +98,15 @@ export async function tryEach<Value>(
   attempt: (value: Value) => Promise<unknown>,
 ) {
   const failures: Failure[] = [];
+  const skips: Skip[] = [];
   for (const value of values) {
     const error = await errorOf(() => attempt(value));
-    if (error instanceof Skip && failures.length) break;
     if (error instanceof Failure) failures.push(error);
+    else if (error instanceof Skip) skips.push(error);
     else if (error) throw error;
   }
   const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? level);
-  const [first] = failures.sort((one, two) => rank(one) - rank(two));
+  const [first] = [...failures.sort((one, two) => rank(one) - rank(two)), ...skips];
   if (first) throw first;
 }
 
@@ -119,7 +132,7 @@ export function describeResponse({ status, body, problem, hops, headers }: Excha
 
 /** The call and its status, as in `POST /cart/add {"itemId":"p1"} → 204`. */
 export function describeCall({ operation, sent, url, status }: Exchange, api: string): string {
-  const body = sent.text ?? JSON.stringify(sent.body) ?? '';
+  const body = textOf(sent) ?? '';
   const path = url.slice(api.length);
   return inLine(`${operation.method} ${path} ${cut(body, 300)} → ${status || 'no response'}`);
 }

@@ -32,6 +32,7 @@ export class Shop {
   }
 
   get other(): Item {
+    this.catalogue.requireTwo('_id');
     return this.sellable[1] as Item;
   }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { describe, test } from 'vitest';
-import { PRODUCTS, type Reply, refuse } from './goodBackend.ts';
+import { type Reply, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { allowing, type Change, makeShop, page, STORE } from './row.ts';
 import { listen, type Served, serve } from './serve.ts';
@@ -86,7 +86,6 @@ const unjudged: Unjudged[] = [
     },
   },
   row('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
-  row('A list of a single item', [/1 item/], { products: PRODUCTS.slice(0, 1) }),
   row('Signup is closed', [/--account/, /Sign up in one of our shops/], {
     signup: () => refuse(403, 'Sign up in one of our shops.'),
   }),

@@ -1,5 +1,10 @@
-import { refuse } from '../goodBackend.ts';
+import { refuse, type Shop } from '../goodBackend.ts';
 import { type Broken, page, row } from '../row.ts';
+
+/** A request without a body gets no response. */
+const withoutResponse = (shop: Shop) =>
+  shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
+const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '1'] };
 
 /** Servers with a fault in several calls. */
 export const everywhere: Broken[] = [
@@ -25,6 +30,12 @@ export const everywhere: Broken[] = [
   row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
     let calls = 0;
     shop.answer = async (call) => (++calls % 30 === 0 ? refuse(500) : answer(call));
+  }),
+  row('A malformed body hangs', { ...hanging, finds: 'strict signupWithoutJson' }, withoutResponse),
+  row('Behind that, tokens are counted', { ...hanging, finds: 'unsafe tokenCannotBeGuessed' }, (shop) => {
+    let count = 0;
+    shop.newToken = () => `session-${++count}`;
+    withoutResponse(shop);
   }),
   row('A failing login hides no open cart', { finds: 'unsafe cartWithWrongToken', findings: 4 }, (shop) => {
     shop.login = () => refuse(500);

@@ -117,6 +117,14 @@ export const list: Broken[] = [
       return own.toLowerCase() === wanted.toLowerCase();
     },
   }),
+  row('A quote in a category fails with an SQL error', 'unsafe categoryIsNoPattern', (shop) =>
+    shop.before(route, ({ query: { category = '' } }) =>
+      category.includes("'") ? refuse(500, `unrecognized token: "'''"`) : undefined,
+    ),
+  ),
+  row('SQL in a category lists everything', 'unsafe categoryWithSql', {
+    isCategory: (own, wanted) => wanted.includes("' OR") || own.toLowerCase() === wanted.toLowerCase(),
+  }),
   row('Filters are combined with "or"', 'breaks filtersTogether', {
     fits: (product, filter) => {
       const { priceMin = NaN, priceMax = NaN, category } = filter;
