@@ -1,8 +1,7 @@
 import type { Item } from '../judge/catalogue.ts';
-import { expectAnswered, expectNotCached } from '../judge/expect.ts';
-import { OutOfStock, Skip } from '../judge/failure.ts';
-import type { Shop } from '../judge/shop.ts';
-import type { Shopper } from '../judge/shopper.ts';
+import { expectAnswered, expectNotCached, SUCCESS } from '../judge/expect.ts';
+import { Failure, RefusedAddition, Skip } from '../judge/failure.ts';
+import type { Shop, Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
 /** Declares a journey of a new shopper, Ada. At its end, her cart must be what she added and removed. */
@@ -36,13 +35,14 @@ testCart('addTwice: Adding an item again increases its quantity', async (ada, { 
 
 testCart('manyItems: A cart holds many items, with the names and prices of the list', async (ada, shop) => {
   let unexplained = 0;
-  for (const item of shop.sellable.slice(0, 40)) {
+  for (const item of shop.catalogue.sellable.slice(0, 40)) {
     try {
       await ada.add(item, 1);
     } catch (error) {
       // Some items may be sold out, and a cart may have a limit that the backend explains.
-      if (!(error instanceof OutOfStock)) throw error;
-      if (!error.reason && ++unexplained > 3) throw error.failure;
+      if (!(error instanceof RefusedAddition)) throw error;
+      if (!error.reason && ++unexplained > 3)
+        throw new Failure(error.exchange, { expected: SUCCESS, level: 'breaks' });
     }
   }
 });
@@ -65,9 +65,9 @@ type IsSimilar = (one: string, two: string) => boolean;
 
 /** Declares a journey with two items that a backend may confuse. */
 function testSimilarItems(name: string, field: '_id' | 'name', isSimilar: IsSimilar) {
-  testCart(name, async (ada, { items }) => {
+  testCart(name, async (ada, { catalogue }) => {
     // Comparing thousands of items takes too long.
-    const some = items.slice(0, 500);
+    const some = catalogue.items.slice(0, 500);
     const findSimilar = (one: Item) => some.find((two) => two !== one && isSimilar(one[field], two[field]));
     const one = some.find(findSimilar);
     const two = one && findSimilar(one);
@@ -120,8 +120,8 @@ testCart('twoDevices: Two devices of a shopper show one cart, and both change it
   await laptop.expectCart();
 });
 
-testCart('longVisit: The cart is right after many additions and removals', async (ada, { sellable }) => {
-  const items = sellable.slice(0, 4);
+testCart('longVisit: The cart is right after many additions and removals', async (ada, { catalogue }) => {
+  const items = catalogue.sellable.slice(0, 4);
   for (let round = 0; round < 4; round++) {
     for (const item of items) await ada.add(item, 1);
     await ada.expectCart();

@@ -1,8 +1,7 @@
 import { isSuccess } from '../judge/exchange.ts';
 import { expectRefused } from '../judge/expect.ts';
 import { Failure } from '../judge/failure.ts';
-import type { Shop } from '../judge/shop.ts';
-import type { Shopper } from '../judge/shopper.ts';
+import type { Shop, Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
 /** A race does not show every time. */
@@ -93,7 +92,14 @@ testRace('removalsMeet @unsafe: Simultaneous removals remove every line', async 
 });
 
 test('signupsMeet @unsafe: Of three simultaneous signups with one email, one succeeds', async (shop) => {
-  const { call, login, together, newEmail, newAccount, password } = shop;
+  const {
+    call,
+    login,
+    together,
+    newEmail,
+    newAccount,
+    accounts: { password },
+  } = shop;
   for (let round = 0; round < ROUNDS; round++) {
     const email = newEmail();
     const accounts = [0, 1, 2].map((i) => newAccount({ email, password: `${i}${password}` }));

@@ -21,7 +21,7 @@ const BOUNDS = [0, 2, 9, 20, 90, 200, 900];
 
 /** Declares a journey that tries filters. Each must return exactly the items that match. */
 const testFilters = (name: string, choose: (shop: Shop) => Filter[]) =>
-  test(name, (shop) => tryEach(choose(shop), 'breaks', (filter) => shop.expectItems(filter)));
+  test(name, (shop) => tryEach(choose(shop), (filter) => shop.expectItems(filter)));
 
 const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
 
@@ -74,7 +74,7 @@ testFilters('categoryInPart: A part of a category or the name of an item matches
   const longest = categoriesOf(shop).reduce((one, two) => (two.length > one.length ? two : one), '');
   const half = longest.slice(0, Math.ceil(longest.length / 2));
   const parts = [longest.slice(0, -1), longest.slice(1), half, `${longest}x`];
-  const names = shop.items.slice(0, 5).map(({ name }) => name);
+  const names = shop.catalogue.items.slice(0, 5).map(({ name }) => name);
   const words = names.flatMap((name) => name.split(/\s+/).filter((word) => /^\w{3,}$/.test(word)));
   const wrong = new Set([...parts, ...names, ...words].map((text) => text.trim()).filter(Boolean));
   return [...wrong].map((category) => ({ category }));
@@ -87,7 +87,7 @@ testFilters('filtersTogether: Several filters return only items that match all o
   return [combined, { priceMin, priceMax }, { priceMin, category }, { priceMax, category }];
 });
 
-testFilters('decimalPrice: Prices are compared with their cents', ({ items, catalogue: { prices } }) => {
+testFilters('decimalPrice: Prices are compared with their cents', ({ catalogue: { items, prices } }) => {
   // Without its cents, this bound would include the item whose price is one cent lower.
   const withCents = prices.map((price) => addCents(price, 1)).filter((price) => price % 1 !== 0);
   const exact = items.filter(hasCents).slice(0, MAX_TRIED);
@@ -109,7 +109,7 @@ testFilters('categoryIsNoPattern: Special characters in category have no special
 test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing', async (shop) => {
   // If these match items, the others prove nothing.
   for (const category of ['x', 'x OR 1=1']) await shop.expectItems({ category });
-  await tryEach(["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'], 'unsafe', async (category) => {
+  await tryEach(["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'], async (category) => {
     const exchange = await shop.call('getItems', { query: { category } });
     expectAnswered(exchange, 'strict');
     const isEmpty = !isSuccess(exchange) || (exchange.body as Item[]).length === 0;
@@ -127,6 +127,6 @@ for (const name of ['priceMin', 'priceMax'] as const)
   });
 
 test('itemsAreNotKept @strict: No browser and no proxy may cache a list of items', ({ call, catalogue }) =>
-  tryEach([{}, { category: catalogue.combined.category }], 'strict', async (query) =>
+  tryEach([{}, { category: catalogue.combined.category }], async (query) =>
     expectNotCached(await call('getItems', { query })),
   ));

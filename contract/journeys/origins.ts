@@ -1,10 +1,44 @@
-import type { Sent } from '../judge/exchange.ts';
+import { type Exchange, isSuccess, type Sent } from '../judge/exchange.ts';
 import { expectThat } from '../judge/expect.ts';
 import { Skip } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
-import { explainBlocked, preflightHeaders } from '../judge/origin.ts';
 import type { Shop } from '../judge/shop.ts';
+import type { Operation } from '../readContract.ts';
 import { test } from './journey.ts';
+
+const headersOf = ({ isSecured, hasBody }: Operation) => [
+  ...(isSecured ? ['authorization'] : []),
+  ...(hasBody ? ['content-type'] : []),
+];
+
+/** The headers of the preflight that a browser sends before the call; undefined if it sends none. */
+function preflightHeaders(operation: Operation): Record<string, string> | undefined {
+  const headers = headersOf(operation);
+  if (!headers.length) return undefined;
+  return {
+    'access-control-request-method': operation.method,
+    'access-control-request-headers': headers.join(','),
+  };
+}
+
+/** Why a page of this origin cannot make the call or read the response, by the rules of Fetch for GET and POST. */
+function explainBlocked(exchange: Exchange, origin: string): string | undefined {
+  const { headers, hops, operation, status } = exchange;
+  for (const response of [...hops, exchange]) {
+    const allowed = response.headers.get('access-control-allow-origin');
+    if (allowed === '*' || allowed === origin) continue;
+    const where = response === exchange ? '' : ' on a redirect';
+    return `Access-Control-Allow-Origin ${allowed === null ? 'is missing' : `is "${allowed}"`}${where}, for ${origin}.`;
+  }
+  if (operation.method !== 'OPTIONS') return undefined;
+  if (!isSuccess(exchange)) return `The preflight is answered with ${status}, not with 2xx.`;
+  const names = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/);
+  // The asterisk does not include Authorization.
+  const isAllowed = (name: string) =>
+    names.includes(name) || (names.includes('*') && name !== 'authorization');
+  const missing = headersOf(operation).find((name) => !isAllowed(name));
+  return missing && `Access-Control-Allow-Headers lacks ${missing}.`;
+}
 
 /** A request that succeeds and one that is refused: without the headers, a browser reads neither response. */
 async function requestsOf(id: string, { signup, newAccount, item }: Shop): Promise<Sent[]> {

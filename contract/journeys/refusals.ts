@@ -1,8 +1,7 @@
 import { isRefusal, type Sent } from '../judge/exchange.ts';
 import { expectRefused, INJECTION, tryEach } from '../judge/expect.ts';
 import type { Level } from '../judge/level.ts';
-import type { Shop } from '../judge/shop.ts';
-import type { Shopper } from '../judge/shopper.ts';
+import type { Shop, Shopper } from '../judge/shop.ts';
 import { claimsOf } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
@@ -20,7 +19,7 @@ type Refusals = { operation: string; valid: Valid; wrong: Wrong[]; level: Level 
 /** Sends every wrong request, each of which must be refused. */
 async function expectEachRefused({ call }: Shop, { operation, valid, wrong, level }: Refusals) {
   let isProven = true;
-  await tryEach(wrong, level, async (request) => {
+  await tryEach(wrong, async (request) => {
     const exchange = await call(operation, spoil(valid, request));
     if (!request.cause) isProven &&= isRefusal(exchange);
     const cause = isProven ? request.cause : undefined;

@@ -2,14 +2,14 @@ import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Client } from './client.ts';
-import { type Exchange, isRefusal, isSuccess } from './exchange.ts';
-import { expectAccepted, reasonOf } from './expect.ts';
+import { type Exchange, isRefusal, isSuccess, reasonOf } from './exchange.ts';
+import { expectAccepted } from './expect.ts';
 import { NEEDS_SIGNUP, Skip, Stop } from './failure.ts';
 
 export type Account = { name: string; email: string; password: string };
 
 /** How shoppers get in where signup is closed to the kit. */
-export type Entry = {
+export type AccountSource = {
   accounts?: { email: string; password: string }[] | undefined;
   /** A command that signs up the shopper in $NAME, $EMAIL and $PASSWORD, and prints a token. */
   command?: string | undefined;
@@ -32,7 +32,7 @@ export class Accounts {
 
   constructor(
     readonly client: Client,
-    readonly entry: Entry,
+    readonly entry: AccountSource,
     readonly secrets: Set<string>,
   ) {}
 
@@ -46,8 +46,8 @@ export class Accounts {
     if (this.closed) throw new Skip(this.closed, true);
   }
 
-  newEmail(suffix = ''): string {
-    return `${this.prefix}${++this.count}${suffix}@${this.entry.emailDomain ?? 'example.com'}`;
+  newEmail(): string {
+    return `${this.prefix}${++this.count}@${this.entry.emailDomain ?? 'example.com'}`;
   }
 
   newAccount(fields: Partial<Account> = {}): Account {

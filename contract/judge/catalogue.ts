@@ -1,5 +1,5 @@
 import type { Client } from './client.ts';
-import { type Exchange, isSuccess, type Sent } from './exchange.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
 import { describeResponse } from './expect.ts';
 import { errorOf, Failure, Skip, Stop } from './failure.ts';
 
@@ -13,8 +13,6 @@ const isItem = (row: unknown): row is Item => {
 export const hasCents = ({ price }: Item) => price % 1 !== 0;
 export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
 const distinct = <Value>(values: Value[]) => [...new Set(values)];
-
-export type Backend = { catalogue: Catalogue; call(id: string, sent: Sent): Promise<Exchange> };
 
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {

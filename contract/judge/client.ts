@@ -41,16 +41,14 @@ export class Client {
   readonly exchanges: Exchange[] = [];
   /** How long the run waited for limits, in milliseconds. */
   waited = 0;
-  private quietUntil = 0;
+  /** When the rate and the last limit allow another call. */
+  private nextStart = 0;
   /** Since when each operation has given no other status than 429 and 503. */
   private limitedSince = new Map<string, number>();
   /** How many slow responses in a row each operation gave. */
   private slow = new Map<string, number>();
-  /** When the calls started. */
-  private starts: number[] = [];
   private headers: Record<string, string>;
-  /** What --rate allows: so many calls in so many milliseconds. */
-  private burst: { size: number; ms: number } | undefined;
+  private msPerCall: number;
 
   constructor(
     readonly operations: Operation[],
@@ -58,7 +56,7 @@ export class Client {
   ) {
     const { headers, origin, rate } = conditions;
     this.headers = { ...headers, ...(origin && { origin }) };
-    if (rate) this.burst = { size: Math.ceil(rate), ms: (1000 * Math.ceil(rate)) / rate };
+    this.msPerCall = rate ? 1000 / rate : 0;
   }
 
   call(id: string, wanted: Sent = {}): Promise<Exchange> {
@@ -69,13 +67,14 @@ export class Client {
 
   /** Sends what a browser sends before it makes a call from another origin. */
   preflight(operation: Operation, headers: Record<string, string>): Promise<Exchange> {
-    return this.make({ ...operation, method: 'OPTIONS', checkAnswer: () => undefined }, { headers });
+    return this.make(
+      { ...operation, method: 'OPTIONS', checkRequest: () => undefined, checkAnswer: () => undefined },
+      { headers },
+    );
   }
 
   /** Makes calls at the same time and waits for all of them. */
   async together<Result>(calls: (() => Promise<Result>)[]): Promise<Result[]> {
-    // After this pause, --rate lets several calls start at once.
-    if (this.burst) await sleep(this.burst.ms);
     const pending = calls.map((start) => start());
     await Promise.allSettled(pending);
     return Promise.all(pending);
@@ -103,16 +102,11 @@ export class Client {
     }
   }
 
-  /** Waits until the rate and the last limit allow another call. */
   private async waitForTurn() {
-    let turn = performance.now();
-    if (this.burst) {
-      const { size, ms } = this.burst;
-      turn = Math.max(turn, (this.starts.at(-size) ?? Number.NEGATIVE_INFINITY) + ms);
-      this.starts.push(turn);
-    }
-    const pause = Math.max(turn, this.quietUntil) - performance.now();
-    if (pause > 0) await sleep(pause);
+    const now = performance.now();
+    const start = Math.max(now, this.nextStart);
+    this.nextStart = start + this.msPerCall;
+    if (start > now) await sleep(start - now);
   }
 
   /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. */
@@ -131,8 +125,8 @@ export class Client {
       throw new Skip(`${name} → ${status}${hint}`, true);
     }
     onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
-    this.waited += Math.max(0, now + pause - Math.max(now, this.quietUntil));
-    this.quietUntil = Math.max(this.quietUntil, now + pause);
+    this.waited += Math.max(0, now + pause - Math.max(now, this.nextStart));
+    this.nextStart = Math.max(this.nextStart, now + pause);
   }
 
   /** Throws at the second slow response in a row. A request that the store never sends is not repeated if it hangs. */
@@ -156,7 +150,7 @@ export class Client {
     const { api, timeout } = this.conditions;
     const { token } = sent;
     const text = textOf(sent);
-    const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
+    const url = `${api}${fillPath(operation.path)}${writeQuery(sent.query)}`;
     const headers = {
       ...this.headers,
       ...sent.headers,

@@ -5,7 +5,6 @@ import type { Hop } from './http.ts';
 /** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */
 export type Sent = {
   token?: string | undefined;
-  path?: Record<string, string | number>;
   query?: Record<string, string | number | (string | number)[] | undefined>;
   body?: unknown;
   text?: string | undefined;
@@ -39,7 +38,7 @@ export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON
 
 /** Why a request does not fit openapi.yaml; undefined if it does. */
 export const findMistake = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
-  checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
+  checkRequest({ ...sent.query }, parseJson(textOf(sent)));
 
 /** The operation, and what is wrong with the request. An operation may be slow with some requests only. */
 export const kindOf = ({ operation, mistake }: Pick<Exchange, 'operation' | 'mistake'>) =>
@@ -80,8 +79,18 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** All strings and numbers in a body. */
-export function valuesOf(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+/** All strings and numbers in a body, with the names of their fields. */
+export function fieldsOf(value: unknown, name = ''): [name: string, value: string | number][] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, part]) => fieldsOf(part, name));
+  return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
+}
+
+export const valuesOf = (body: unknown): string[] => fieldsOf(body).map(([, value]) => `${value}`);
+
+/** The words with which the backend explains a refusal; empty if it does not. */
+export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
+  const words = valuesOf(body).filter((value) => /[a-z]{2}/i.test(value));
+  const text = words.join('; ');
+  return /<\w+/.test(text) ? '' : text.slice(0, 200);
 }

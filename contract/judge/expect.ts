@@ -2,7 +2,7 @@ import { type Exchange, isRefusal, isSuccess, nameOf, textOf, valuesOf } from '.
 import { type Details, errorOf, Failure, Skip } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
-const SUCCESS = 'A success: any status from 200 to 299.';
+export const SUCCESS = 'A success: any status from 200 to 299.';
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
@@ -37,8 +37,8 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: IfAc
 }
 
 /**
- * A server error is a kind of refusal for the store, unless it shows SQL, which means that the request reached the database
- * as code. The store takes 2xx for a success, except where it then misses a token or a list.
+ * The store treats a server error as a refusal. If it shows SQL, though, the request reached the database as code.
+ * Without a token or a list, a 2xx response grants nothing.
  */
 function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<Details> {
   const { status, body, problem, isTimeout, mistake } = exchange;
@@ -64,7 +64,7 @@ function judgeSqlError({ operation, status, body }: Exchange): Partial<Details> 
   };
 }
 
-/** Whether the body of a success says that it is none, as in {"ok": false}. */
+/** Whether a 2xx body reports an error, such as {"ok": false}. */
 export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
   !('token' in Object(body)) && REFUSED_IN_BODY.test(JSON.stringify(body));
 
@@ -91,12 +91,8 @@ export function expectNotCached(exchange: Exchange) {
   });
 }
 
-/** Tries every value, and then throws the worst failure. */
-export async function tryEach<Value>(
-  values: Value[],
-  level: Level,
-  attempt: (value: Value) => Promise<unknown>,
-) {
+/** Tries every value, and then throws the worst failure. Failures without a level count as strict. */
+export async function tryEach<Value>(values: Value[], attempt: (value: Value) => Promise<unknown>) {
   const failures: Failure[] = [];
   const skips: Skip[] = [];
   for (const value of values) {
@@ -105,16 +101,10 @@ export async function tryEach<Value>(
     else if (error instanceof Skip) skips.push(error);
     else if (error) throw error;
   }
-  const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? level);
-  const [first] = [...failures.sort((one, two) => rank(one) - rank(two)), ...skips];
+  const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? 'strict');
+  failures.sort((one, two) => rank(one) - rank(two));
+  const [first] = [...failures, ...skips];
   if (first) throw first;
-}
-
-/** The words with which the backend explains a refusal; empty if it does not. */
-export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
-  const words = valuesOf(body).filter((value) => /[a-z]{2}/i.test(value));
-  const text = words.join('; ');
-  return /<\w+/.test(text) ? '' : text.slice(0, 200);
 }
 
 export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ');

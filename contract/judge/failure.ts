@@ -1,4 +1,4 @@
-import { type Exchange, nameOf } from './exchange.ts';
+import { type Exchange, nameOf, reasonOf } from './exchange.ts';
 import type { Level } from './level.ts';
 
 export type Details = {
@@ -47,7 +47,7 @@ export class Failure extends Error {
 export class Skip extends Error {
   constructor(
     reason: string,
-    /** Whether the question of the journey stays open. It does not if a flag or a limit of the backend is the reason. */
+    /** Whether the run can no longer give a verdict. It can if a flag or a limit of the backend is the reason. */
     readonly isBlocking: boolean,
   ) {
     super(reason);
@@ -60,29 +60,32 @@ export const NEEDS_SIGNUP = 'it needs signups of its own';
 const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|too many|exceed|inventory/i;
 const NO_LIMIT = /already|exists|duplicate/i;
 
-/** An ordinary addition was refused, perhaps because of a limit of the backend's own: other items will show. */
-export class OutOfStock extends Skip {
-  readonly failure: Failure;
+/** Whether an addition may have been refused for a limit of the backend's own, such as stock. */
+export function mayBeLimit(exchange: Exchange): boolean {
+  const { status } = exchange;
+  const reason = reasonOf(exchange);
+  return (
+    (status === 409 || status === 422 || (status === 400 && STOCK.test(reason))) && !NO_LIMIT.test(reason)
+  );
+}
+
+/** An ordinary addition was refused, perhaps because of a limit: other items will show. */
+export class RefusedAddition extends Skip {
+  readonly reason: string;
 
   constructor(
-    exchange: Exchange,
+    readonly exchange: Exchange,
     readonly itemId: string,
-    readonly reason: string,
     isFirstPiece: boolean,
   ) {
-    // If not even one piece can be added, the question of the journey stays open.
+    const reason = reasonOf(exchange);
+    // If not even one piece can be added, there is no verdict.
     super(`POST /cart/add → ${exchange.status} ${reason}`, isFirstPiece);
-    const expected = 'A success: any status from 200 to 299.';
-    this.failure = new Failure(exchange, { expected, level: 'breaks' });
-  }
-
-  static isPossible({ status }: Exchange, reason: string) {
-    const isLimit = status === 400 ? STOCK.test(reason) : status === 409 || status === 422;
-    return isLimit && !NO_LIMIT.test(reason);
+    this.reason = reason;
   }
 
   /** Whether it is a limit, even if no other item can be added. */
-  get isExplained() {
+  get isLimit() {
     return STOCK.test(this.reason) || (!this.isBlocking && this.reason !== '');
   }
 }

@@ -1,6 +1,5 @@
-import type { Backend, Item } from './catalogue.ts';
-import { expectAccepted } from './expect.ts';
-import { Failure } from './failure.ts';
+import type { Item } from './catalogue.ts';
+import type { Details } from './failure.ts';
 
 export type Filter = {
   priceMin?: number | undefined;
@@ -31,25 +30,18 @@ function differenceOf(one: Item[], two: Item[]): Item[] {
 
 const isSame = (one: Item[], two: Item[]) => one.length === two.length && !differenceOf(one, two).length;
 
-/** Loads the list with a filter and compares it with the items that match. */
-export async function expectItems(shop: Backend, filter: Filter) {
-  const { items } = shop.catalogue;
-  const exchange = await shop.call('getItems', { query: filter });
+/** How a list differs from the items that match a filter; undefined if it does not. */
+export function findDifference(found: Item[], items: Item[], filter: Filter): Details | undefined {
   const wanted = items.filter((item) => matches(item, filter));
-  expectAccepted(exchange);
-  const found = exchange.body as Item[];
-  if (isSame(found, wanted)) return;
-  const names = Object.keys(filter) as FilterName[];
-  // One of several filters may be wrong alone.
-  if (names.length > 1) for (const name of names) await expectItems(shop, { [name]: filter[name] });
+  if (isSame(found, wanted)) return undefined;
   const extra = describe('do not belong', differenceOf(found, wanted));
   const missing = describe('are missing', differenceOf(wanted, found));
-  throw new Failure(exchange, {
+  return {
     expected: `The items that match ${JSON.stringify(filter)}: ${wanted.length} of ${items.length}.`,
     got: `Status 200, a list of ${found.length}${extra}${missing}`,
     level: 'breaks',
     ...explain(items, filter, found, wanted),
-  });
+  };
 }
 
 function describe(what: string, items: Item[]): string {

@@ -4,7 +4,8 @@ import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './causes.ts';
 import { type Exchange, nameOf } from './exchange.ts';
-import { errorOf, Failure, OutOfStock, Skip, Stop } from './failure.ts';
+import { SUCCESS } from './expect.ts';
+import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
@@ -56,7 +57,7 @@ export class Runner {
 
   private async report(journey: Journey, context: TestContext) {
     const begin = performance.now();
-    const { error, exchanges } = await this.attemptUntilSure(journey);
+    const { error, exchanges } = await this.attemptWithOtherItems(journey);
     const seconds = Math.round(performance.now() - begin) / 1000;
     const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, error) };
     this.outcomes.push(outcome);
@@ -72,7 +73,7 @@ export class Runner {
 
   private resultOf(journey: Journey, thrown: Error | undefined): Result {
     if (!thrown) return { status: 'passed' };
-    const error = thrown instanceof OutOfStock && !thrown.isExplained ? thrown.failure : thrown;
+    const error = thrown instanceof RefusedAddition ? asFailure(thrown) : thrown;
     if (error instanceof Failure) {
       const { level = journey.level } = error.details;
       // In a strict journey, strange requests come before whatever goes wrong.
@@ -84,31 +85,37 @@ export class Runner {
     return { status: 'skipped', reason: error.message, isBlocking };
   }
 
-  /** Server errors and broken connections may be chance, and items may be sold out: tries again. */
+  /** Items may be sold out: tries others. */
+  private async attemptWithOtherItems(journey: Journey): Promise<Attempt> {
+    for (let tries = 1; ; tries++) {
+      const attempt = await this.attemptUntilSure(journey);
+      if (!(attempt.error instanceof RefusedAddition) || tries === MAX_ITEMS_TRIED) return attempt;
+      this.options.catalogue.avoid(attempt.error.itemId);
+    }
+  }
+
+  /** Server errors and broken connections may be chance: tries again. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const accidents: Accident[] = [];
-    for (let itemsTried = 1; accidents.length < MAX_ACCIDENTS; ) {
+    while (accidents.length < MAX_ACCIDENTS) {
       const attempt = await this.attempt(journey);
       const { error, exchanges } = attempt;
-      if (error instanceof OutOfStock && itemsTried < MAX_ITEMS_TRIED) {
-        itemsTried++;
-        this.options.catalogue.avoid(error.itemId);
-      } else if (error instanceof Failure && error.isServerFault && !this.stop) {
-        accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
-      } else {
-        const [first] = accidents;
-        if (error || !first) return attempt;
-        const { operation, status, problem } = first.error.exchange;
-        if (status) return comesAndGoes(first);
-        // One broken connection may have any reason.
-        const note = `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`;
-        if (!this.notes.includes(note)) this.notes.push(note);
-        return attempt;
-      }
+      const isAccident = error instanceof Failure && error.isServerFault && !this.stop;
+      const [first] = accidents;
+      if (isAccident) accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
+      else if (error || !first) return attempt;
+      else if (first.error.exchange.status) return comesAndGoes(first);
+      else return this.noteBrokenConnection(first.error.exchange, attempt);
     }
-    const [first, ...others] = accidents as [Accident];
-    const isRepeatable = others.every(({ position }) => position === first.position);
-    return isRepeatable ? first : comesAndGoes(first);
+    const [first] = accidents as [Accident];
+    return accidents.every(({ position }) => position === first.position) ? first : comesAndGoes(first);
+  }
+
+  /** One broken connection may have any reason. */
+  private noteBrokenConnection({ operation, problem }: Exchange, attempt: Attempt): Attempt {
+    const note = `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`;
+    if (!this.notes.includes(note)) this.notes.push(note);
+    return attempt;
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -119,7 +126,7 @@ export class Runner {
     const start = exchanges.length;
     const shop = new Shop(accounts, catalogue);
     const error = await errorOf(() => journey.run(shop));
-    const tidyError = error instanceof Stop ? undefined : await errorOf(() => shop.tidy(journey.level));
+    const tidyError = error instanceof Stop ? undefined : await errorOf(() => shop.tidy());
     return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start) };
   }
 
@@ -130,6 +137,10 @@ export class Runner {
     return this.stop.failure ?? this.stop;
   }
 }
+
+/** A refused addition is a failure if no limit explains it. */
+const asFailure = (error: RefusedAddition) =>
+  error.isLimit ? error : new Failure(error.exchange, { expected: SUCCESS, level: 'breaks' });
 
 function comesAndGoes({ error, exchanges }: Accident): Attempt {
   const details = {

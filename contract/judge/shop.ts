@@ -1,16 +1,19 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
-import { expectAnswered, tryEach } from './expect.ts';
-import { NEEDS_SIGNUP, Skip } from './failure.ts';
-import { expectItems, type Filter } from './filters.ts';
-import type { Level } from './level.ts';
-import { Shopper } from './shopper.ts';
+import { expectAccepted, expectAnswered, expectThat, isDisguisedRefusal, tryEach } from './expect.ts';
+import { Failure, mayBeLimit, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
+import { type Filter, findDifference } from './filters.ts';
+
+export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
+/** Item id → quantity. It is 0 for what was removed. */
+type Cart = Map<string, number>;
+type ItemId = Pick<Item, '_id'>;
 
 /** What a journey works with: the backend's calls, its items, and shoppers who sign up. */
 export class Shop {
   /** Removals that undo what was added, by token and item. */
-  private undo = new Map<string, { token: string; body: { itemId: string } }>();
+  private undo = new Map<string, Sent>();
   private usedAccounts = 0;
 
   constructor(
@@ -18,29 +21,17 @@ export class Shop {
     readonly catalogue: Catalogue,
   ) {}
 
-  get items(): Item[] {
-    return this.catalogue.items;
-  }
-
-  get sellable(): Item[] {
-    return this.catalogue.sellable;
-  }
-
   /** An item to put into carts. */
   get item(): Item {
-    return this.sellable[0] as Item;
+    return this.catalogue.sellable[0] as Item;
   }
 
   get other(): Item {
     this.catalogue.requireTwo('_id');
-    return this.sellable[1] as Item;
+    return this.catalogue.sellable[1] as Item;
   }
 
-  get password() {
-    return this.accounts.password;
-  }
-
-  newEmail = (suffix?: string) => this.accounts.newEmail(suffix);
+  newEmail = () => this.accounts.newEmail();
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
   together = <Result>(calls: (() => Promise<Result>)[]) => this.accounts.client.together(calls);
 
@@ -72,9 +63,12 @@ export class Shop {
     return shopper;
   };
 
-  login = async (account: Account, wanted?: Map<string, number>): Promise<Shopper> => {
-    const { email, password } = account;
-    const exchange = await this.call('login', { body: { email, password } });
+  /** A login that the backend may refuse. */
+  tryToLogIn = ({ email, password }: Pick<Account, 'email' | 'password'>) =>
+    this.call('login', { body: { email, password } });
+
+  login = async (account: Account, wanted?: Cart): Promise<Shopper> => {
+    const exchange = await this.tryToLogIn(account);
     return new Shopper(this, this.accounts.tokenOf(exchange), account, wanted);
   };
 
@@ -82,12 +76,120 @@ export class Shop {
   device = (shopper: Shopper) => this.login(shopper.account, shopper.wanted);
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
-  expectItems = (filter: Filter) => this.catalogue.expectStable(() => expectItems(this, filter));
+  expectItems = (filter: Filter) => this.catalogue.expectStable(() => this.checkItems(filter));
+
+  private async checkItems(filter: Filter) {
+    const exchange = await this.call('getItems', { query: filter });
+    expectAccepted(exchange);
+    const difference = findDifference(exchange.body as Item[], this.catalogue.items, filter);
+    if (!difference) return;
+    // One of several filters may be wrong alone.
+    const filters = Object.entries(filter);
+    if (filters.length > 1) for (const [name, value] of filters) await this.checkItems({ [name]: value });
+    throw new Failure(exchange, difference);
+  }
 
   /** Empties the carts that the journey has filled. */
-  async tidy(level: Level) {
-    await tryEach([...this.undo.values()], level, async (sent) =>
-      expectAnswered(await this.call('removeFromCart', sent), level),
-    );
+  tidy = () =>
+    tryEach([...this.undo.values()], async (sent) => expectAnswered(await this.call('removeFromCart', sent)));
+}
+
+/** Somebody with a token. Devices of a shopper share `wanted`, what the cart should be. */
+export class Shopper {
+  constructor(
+    private shop: Shop,
+    readonly token: string,
+    readonly account: Account,
+    readonly wanted: Cart = new Map(),
+  ) {}
+
+  private call = (id: string, body?: object) => this.shop.call(id, { token: this.token, body });
+
+  private count(itemId: string, quantity: number) {
+    this.wanted.set(itemId, (this.wanted.get(itemId) ?? 0) + quantity);
   }
+
+  async add({ _id }: ItemId, quantity?: number) {
+    const exchange = await this.call('addToCart', { itemId: _id, quantity });
+    const isFirstPiece = !this.wanted.get(_id) && (quantity ?? 1) === 1;
+    if (mayBeLimit(exchange)) throw new RefusedAddition(exchange, _id, isFirstPiece);
+    expectAccepted(exchange);
+    this.count(_id, quantity ?? 1);
+  }
+
+  /** An addition that the backend may refuse. */
+  async tryToAdd(body: { itemId: string; quantity: unknown }): Promise<Exchange> {
+    const exchange = await this.call('addToCart', body);
+    if (!exchange.status) expectAnswered(exchange);
+    const isAdded = isSuccess(exchange) && !isDisguisedRefusal(exchange);
+    if (isAdded) this.count(body.itemId, Number(body.quantity));
+    return exchange;
+  }
+
+  /** Removing an item without a line may be refused. */
+  async remove({ _id }: ItemId) {
+    const exchange = await this.call('removeFromCart', { itemId: _id });
+    if (this.wanted.get(_id)) expectAccepted(exchange);
+    else expectAnswered(exchange);
+    this.wanted.set(_id, 0);
+  }
+
+  async openCart(): Promise<Exchange> {
+    const exchange = await this.call('getCart');
+    expectAccepted(exchange);
+    return exchange;
+  }
+
+  /** Takes the cart as it is: how it came about is not the question. */
+  async acceptCart() {
+    const lines = (await this.openCart()).body as Line[];
+    this.wanted.clear();
+    for (const { item, quantity } of lines) this.wanted.set(item._id, quantity);
+  }
+
+  async emptyCart() {
+    await this.acceptCart();
+    for (const _id of [...this.wanted.keys()]) await this.remove({ _id });
+    this.wanted.clear();
+  }
+
+  /** Loads the cart, which must be what was added and removed, with the names and prices of the list. */
+  async expectCart(details: { cause?: string; evidence?: string } = {}) {
+    await this.shop.catalogue.expectStable(async () => {
+      const exchange = await this.openCart();
+      const lines = exchange.body as Line[];
+      const shape = compareCarts(lines, this.wanted);
+      expectThat(exchange, !shape, { expected: describeCart(this.wanted), shape, ...details });
+      for (const { item } of lines) this.expectListed(exchange, item);
+    });
+  }
+
+  private expectListed(exchange: Exchange, item: Line['item']) {
+    const listed = this.shop.catalogue.items.find(({ _id }) => _id === item._id);
+    const isSame = !listed || (item.name === listed.name && item.price === listed.price);
+    expectThat(exchange, isSame, {
+      expected: `Item ${item._id} as in the list: "${listed?.name}", price ${listed?.price}.`,
+      got: `Item ${item._id}: "${item.name}", price ${item.price}.`,
+      shape: 'differs from the list',
+    });
+  }
+}
+
+/** How the lines differ from the expected cart; undefined if they do not. */
+function compareCarts(lines: Line[], wanted: Cart): string | undefined {
+  const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
+  const differs = (isDifferent: (is: number, should: number | undefined) => boolean) =>
+    [...found.keys(), ...wanted.keys()].some((id) => isDifferent(found.get(id) ?? 0, wanted.get(id)));
+  if (lines.length > found.size) return 'two lines of one item';
+  if (differs((is, should) => should !== 0 && is > (should ?? 0))) return 'pieces that nobody added';
+  if (differs((is, should) => should === 0 && is > 0)) return 'removed lines';
+  if (differs((is, should = 0) => is === 0 && should > 0)) return 'missing lines';
+  return differs((is, should = 0) => is < should) ? 'quantity too low' : undefined;
+}
+
+function describeCart(wanted: Cart): string {
+  const lines = [...wanted].filter(([, quantity]) => quantity);
+  if (!lines.length) return 'An empty list.';
+  const texts = lines.map(([id, quantity]) => `item ${id} with quantity ${quantity}`);
+  return `${lines.length === 1 ? 'One line' : `${lines.length} lines`}: ${texts.join(', ')}.`;
 }

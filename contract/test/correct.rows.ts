@@ -144,6 +144,8 @@ const correct: Record<string, Change> = {
     products.map((it, i) => (i === nth % 7 ? { ...it, price: it.price + 1 } : it)),
   ),
   'All items are in one category': { products: PRODUCTS.slice(0, 3) },
+  'All items cost the same': { products: PRODUCTS.map((it) => ({ ...it, price: 4.5 })) },
+  'There is one item': { products: PRODUCTS.slice(0, 1) },
   'There are 1,000 items': {
     products: Array.from({ length: 50 }, (_, i) =>
       manyProducts.map((it) => ({ ...it, _id: `${i}-${it._id}`, price: it.price * (i + 1) })),
@@ -178,30 +180,16 @@ const correctElsewhere: Record<string, Change> = {
   'Any origin may call it': allowing('*'),
 };
 
-/** The same, with journeys that cannot judge so few items. */
-const correctWithFew: Record<string, Change> = {
-  'Two items of one category and one price': {
-    products: PRODUCTS.slice(0, 2).map((it) => ({ ...it, price: 4.5 })),
-  },
-  'A single item': { products: PRODUCTS.slice(0, 1) },
-};
-
 describe('A correct server with habits of its own is not accused', () => {
   const judge = ({ exitCode, findings, journeys }: Report) => {
     const isFree = exitCode === 0 && findings.length === 0;
-    const isJudged = journeys.filter(({ status }) => status === 'skipped').length < 4;
+    const isSkipped = ({ status, reason = '' }: Report['journeys'][number]) =>
+      status === 'skipped' && !reason.includes('two items that differ');
+    const isJudged = journeys.filter(isSkipped).length < 4;
     return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
   };
   for (const [name, change] of Object.entries(correct))
     test(name, () => expectReport(serve(makeShop(change)), [], judge));
-  for (const [name, change] of Object.entries(correctWithFew))
-    test(name, () =>
-      expectReport(serve(makeShop(change)), [], ({ exitCode, journeys }) => {
-        const reasons = journeys.flatMap(({ status, reason }) => (status === 'skipped' ? `${reason}` : []));
-        const isFew = reasons.length < 20 && reasons.every((reason) => /two items/.test(reason));
-        return exitCode === 0 && isFew ? [] : ['exit 0, and fewer than 20 skipped journeys'];
-      }),
-    );
   for (const [name, change] of Object.entries(correctElsewhere))
     test(name, () => expectReport(serve(makeShop(change)), ['--origin', STORE], judge));
 });
