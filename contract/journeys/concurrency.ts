@@ -92,14 +92,8 @@ testRace('removalsMeet @unsafe: Simultaneous removals remove every line', async 
 });
 
 test('signupsMeet @unsafe: Of three simultaneous signups with one email, one succeeds', async (shop) => {
-  const {
-    call,
-    login,
-    together,
-    newEmail,
-    newAccount,
-    accounts: { password },
-  } = shop;
+  const { call, login, together, newEmail, newAccount } = shop;
+  const { password } = shop.accounts;
   for (let round = 0; round < ROUNDS; round++) {
     const email = newEmail();
     const accounts = [0, 1, 2].map((i) => newAccount({ email, password: `${i}${password}` }));

@@ -58,7 +58,7 @@ export class Catalogue {
     return this.loaded;
   }
 
-  /** Items to put into a cart. Those that can be added come first, and of these the ones whose price has cents. */
+  /** Items to put into a cart. Items that were refused come last, and prices with cents come first. */
   get sellable(): Item[] {
     const rank = (item: Item) => (this.refused.get(item._id) ?? 0) * 2 + (hasCents(item) ? 0 : 1);
     return [...this.items].sort((one, two) => rank(one) - rank(two));
@@ -81,7 +81,7 @@ export class Catalogue {
     return distinct(this.items.map(({ category }) => category));
   }
 
-  /** Looks like an id of this backend, and is unknown. */
+  /** An unknown id that looks like the backend's own. */
   get unknownId(): string {
     const [id = ''] = this.ids;
     const candidates = ['9', '8', '7', '99999'].map((digit) => id.replace(/[0-9]/, digit));

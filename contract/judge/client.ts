@@ -1,18 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../readContract.ts';
-import {
-  type Exchange,
-  findMistake,
-  kindOf,
-  nameOf,
-  parse,
-  readRetryAfter,
-  type Sent,
-  textOf,
-  writeQuery,
-} from './exchange.ts';
+import { type Exchange, findMistake, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
-import { inSeconds, request, requestWithRedirects } from './http.ts';
+import { inSeconds, readRetryAfter, request, requestWithRedirects } from './http.ts';
 
 export type Conditions = {
   api: string;
@@ -32,10 +22,11 @@ const MAX_WAIT = 120_000;
 /** A server that died may be started again. */
 const RECONNECT_PAUSES = [200, 1000, 3000, 5000];
 const MAX_SLOW = 2;
+const WHEN_MALFORMED = ' if the request is malformed';
 
 /**
- * Makes the contract's calls, and repeats those that a limit (429, 503) stopped. Throws Skip if that is in vain, Failure if
- * an operation is slow again and again, and Stop if the server is gone.
+ * Makes the contract's calls, and repeats them after a limit (429, 503). Throws Skip if the limit stays, Failure if an
+ * operation is slow again and again, and Stop if the server is gone.
  */
 export class Client {
   readonly exchanges: Exchange[] = [];
@@ -45,7 +36,7 @@ export class Client {
   private nextStart = 0;
   /** Since when each operation has given no other status than 429 and 503. */
   private limitedSince = new Map<string, number>();
-  /** How many slow responses in a row each operation gave. */
+  /** How many slow responses in a row came from each operation, counted separately for each mistake in a request. */
   private slow = new Map<string, number>();
   private headers: Record<string, string>;
   private msPerCall: number;
@@ -83,8 +74,8 @@ export class Client {
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
     const mistake = findMistake(operation, sent);
-    const kind = kindOf({ operation, mistake });
-    if ((this.slow.get(kind) ?? 0) >= MAX_SLOW) throw new Skip(`${kind} took too long before`, !mistake);
+    if ((this.slow.get(`${name} ${mistake}`) ?? 0) >= MAX_SLOW)
+      throw new Skip(`${name} took too long before${mistake ? WHEN_MALFORMED : ''}`, !mistake);
     for (;;) {
       await this.waitForTurn();
       const start = performance.now();
@@ -129,20 +120,21 @@ export class Client {
     this.nextStart = Math.max(this.nextStart, now + pause);
   }
 
-  /** Throws at the second slow response in a row. A request that the store never sends is not repeated if it hangs. */
+  /** Throws at the second slow response in a row. Waits only once for a request that the store never sends. */
   private expectFast(exchange: Exchange, ms: number) {
-    const { mistake, isTimeout } = exchange;
-    const kind = kindOf(exchange);
+    const { operation, mistake, isTimeout } = exchange;
+    const name = nameOf(operation);
+    const key = `${name} ${mistake}`;
     const limit = this.conditions.timeout / 2;
     const step = mistake && isTimeout ? MAX_SLOW : 1;
-    const count = ms > limit ? (this.slow.get(kind) ?? 0) + step : 0;
-    this.slow.set(kind, count);
+    const count = ms > limit ? (this.slow.get(key) ?? 0) + step : 0;
+    this.slow.set(key, count);
     if (count < MAX_SLOW) return;
     throw new Failure(exchange, {
       expected: `A response within ${inSeconds(limit)}.`,
       level: mistake ? 'strict' : 'breaks',
-      cause: `${kind} takes longer than ${inSeconds(limit)}.`,
-      evidence: `${nameOf(exchange.operation)} is slow`,
+      cause: `${name} takes longer than ${inSeconds(limit)}${mistake ? WHEN_MALFORMED : ''}.`,
+      evidence: `${name} is slow`,
     });
   }
 

@@ -40,22 +40,11 @@ export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON
 export const findMistake = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
   checkRequest({ ...sent.query }, parseJson(textOf(sent)));
 
-/** The operation, and what is wrong with the request. An operation may be slow with some requests only. */
-export const kindOf = ({ operation, mistake }: Pick<Exchange, 'operation' | 'mistake'>) =>
-  mistake ? `${nameOf(operation)} with a malformed request (${mistake})` : nameOf(operation);
-
 export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((single) => [name, `${single}`]),
   );
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
-}
-
-/** Retry-After in milliseconds; the header has seconds or a date. */
-export function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('retry-after') ?? '';
-  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }
 
 /** The body of a response, and why a success does not fit openapi.yaml. */

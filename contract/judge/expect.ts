@@ -1,8 +1,7 @@
 import { type Exchange, isRefusal, isSuccess, nameOf, textOf, valuesOf } from './exchange.ts';
-import { type Details, errorOf, Failure, Skip } from './failure.ts';
+import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
-export const SUCCESS = 'A success: any status from 200 to 299.';
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
@@ -110,7 +109,7 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
 export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ');
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** What came, in one line. Control characters of the backend must not reach a terminal. */
+/** The response in one line. Control characters of the backend must not reach a terminal. */
 export function describeResponse({ status, body, problem, hops, headers }: Exchange): string {
   if (!status) return `No response: ${problem}`;
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -15,6 +15,8 @@ export type Details = {
   evidence?: string | undefined;
 };
 
+export const SUCCESS = 'A success: any status from 200 to 299.';
+
 /** The backend did not do what a journey relies on. */
 export class Failure extends Error {
   constructor(
@@ -70,23 +72,22 @@ export function mayBeLimit(exchange: Exchange): boolean {
 }
 
 /** An ordinary addition was refused, perhaps because of a limit: other items will show. */
-export class RefusedAddition extends Skip {
+export class RefusedAddition extends Failure {
   readonly reason: string;
 
   constructor(
-    readonly exchange: Exchange,
+    exchange: Exchange,
     readonly itemId: string,
-    isFirstPiece: boolean,
+    /** If not even one piece can be added, there is no verdict. */
+    readonly isFirstPiece: boolean,
   ) {
-    const reason = reasonOf(exchange);
-    // If not even one piece can be added, there is no verdict.
-    super(`POST /cart/add → ${exchange.status} ${reason}`, isFirstPiece);
-    this.reason = reason;
+    super(exchange, { expected: SUCCESS, level: 'breaks' });
+    this.reason = reasonOf(exchange);
   }
 
   /** Whether it is a limit, even if no other item can be added. */
   get isLimit() {
-    return STOCK.test(this.reason) || (!this.isBlocking && this.reason !== '');
+    return STOCK.test(this.reason) || (!this.isFirstPiece && this.reason !== '');
   }
 }
 

@@ -64,3 +64,10 @@ export async function requestWithRedirects(url: string, init: Init, timeout: num
     if (status < 307 && init.method !== 'GET') init = { method: 'GET', headers: others };
   }
 }
+
+/** Retry-After in milliseconds; the header has seconds or a date. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after') ?? '';
+  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
+}

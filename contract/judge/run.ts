@@ -4,7 +4,6 @@ import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './causes.ts';
 import { type Exchange, nameOf } from './exchange.ts';
-import { SUCCESS } from './expect.ts';
 import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
@@ -14,7 +13,7 @@ type Result =
   | { status: 'failed'; failure: Failure; level: Level; cause?: string | undefined; evidence: string }
   | { status: 'skipped'; reason: string; isBlocking: boolean };
 
-/** What came of a journey, with the exchanges of its last attempt. */
+/** The result of a journey, with the exchanges of its last attempt. */
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
@@ -71,12 +70,15 @@ export class Runner {
     throw failed;
   }
 
-  private resultOf(journey: Journey, thrown: Error | undefined): Result {
-    if (!thrown) return { status: 'passed' };
-    const error = thrown instanceof RefusedAddition ? asFailure(thrown) : thrown;
+  private resultOf(journey: Journey, error: Error | undefined): Result {
+    if (!error) return { status: 'passed' };
+    if (error instanceof RefusedAddition && error.isLimit) {
+      const reason = `POST /cart/add → ${error.exchange.status} ${error.reason}`;
+      return { status: 'skipped', reason, isBlocking: error.isFirstPiece };
+    }
     if (error instanceof Failure) {
       const { level = journey.level } = error.details;
-      // In a strict journey, strange requests come before whatever goes wrong.
+      // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
       const explanation = explain(error, this.options.accounts.client.exchanges);
       return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, ...explanation };
@@ -85,7 +87,7 @@ export class Runner {
     return { status: 'skipped', reason: error.message, isBlocking };
   }
 
-  /** Items may be sold out: tries others. */
+  /** If an item cannot be added, repeats the journey with others: it may be sold out. */
   private async attemptWithOtherItems(journey: Journey): Promise<Attempt> {
     for (let tries = 1; ; tries++) {
       const attempt = await this.attemptUntilSure(journey);
@@ -94,7 +96,7 @@ export class Runner {
     }
   }
 
-  /** Server errors and broken connections may be chance: tries again. */
+  /** Repeats a journey after a server error or a broken connection, which may be chance. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const accidents: Accident[] = [];
     while (accidents.length < MAX_ACCIDENTS) {
@@ -105,17 +107,19 @@ export class Runner {
       if (isAccident) accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
       else if (error || !first) return attempt;
       else if (first.error.exchange.status) return comesAndGoes(first);
-      else return this.noteBrokenConnection(first.error.exchange, attempt);
+      else {
+        this.noteBrokenConnection(first.error.exchange);
+        return attempt;
+      }
     }
     const [first] = accidents as [Accident];
     return accidents.every(({ position }) => position === first.position) ? first : comesAndGoes(first);
   }
 
   /** One broken connection may have any reason. */
-  private noteBrokenConnection({ operation, problem }: Exchange, attempt: Attempt): Attempt {
+  private noteBrokenConnection({ operation, problem }: Exchange) {
     const note = `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`;
     if (!this.notes.includes(note)) this.notes.push(note);
-    return attempt;
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -125,7 +129,7 @@ export class Runner {
     const { exchanges } = accounts.client;
     const start = exchanges.length;
     const shop = new Shop(accounts, catalogue);
-    const error = await errorOf(() => journey.run(shop));
+    const error = await errorOf(() => journey.run(shop, journey.level));
     const tidyError = error instanceof Stop ? undefined : await errorOf(() => shop.tidy());
     return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start) };
   }
@@ -137,10 +141,6 @@ export class Runner {
     return this.stop.failure ?? this.stop;
   }
 }
-
-/** A refused addition is a failure if no limit explains it. */
-const asFailure = (error: RefusedAddition) =>
-  error.isLimit ? error : new Failure(error.exchange, { expected: SUCCESS, level: 'breaks' });
 
 function comesAndGoes({ error, exchanges }: Accident): Attempt {
   const details = {

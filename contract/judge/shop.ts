@@ -6,11 +6,11 @@ import { Failure, mayBeLimit, NEEDS_SIGNUP, RefusedAddition, Skip } from './fail
 import { type Filter, findDifference } from './filters.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
-/** Item id → quantity. It is 0 for what was removed. */
+/** Item id → quantity. Removed items stay, with quantity 0. */
 type Cart = Map<string, number>;
 type ItemId = Pick<Item, '_id'>;
 
-/** What a journey works with: the backend's calls, its items, and shoppers who sign up. */
+/** Gives a journey the backend's calls, its items, and shoppers who sign up. */
 export class Shop {
   /** Removals that undo what was added, by token and item. */
   private undo = new Map<string, Sent>();
@@ -47,7 +47,7 @@ export class Shop {
     return exchange;
   };
 
-  /** A new shopper. `fields` are special: the backend may refuse them if it says that they are too long. */
+  /** Signs up a new shopper. The backend may refuse unusual `fields` if it explains its limit. */
   signup = async (fields: Partial<Account> = {}): Promise<Shopper> => {
     const { entry, isOpen } = this.accounts;
     const account = this.newAccount(fields);
@@ -94,7 +94,7 @@ export class Shop {
     tryEach([...this.undo.values()], async (sent) => expectAnswered(await this.call('removeFromCart', sent)));
 }
 
-/** Somebody with a token. Devices of a shopper share `wanted`, what the cart should be. */
+/** Somebody with a token. All devices of a shopper share `wanted`, the expected cart. */
 export class Shopper {
   constructor(
     private shop: Shop,
@@ -140,7 +140,7 @@ export class Shopper {
     return exchange;
   }
 
-  /** Takes the cart as it is: how it came about is not the question. */
+  /** Takes the cart as it is, right or wrong. */
   async acceptCart() {
     const lines = (await this.openCart()).body as Line[];
     this.wanted.clear();
@@ -153,7 +153,7 @@ export class Shopper {
     this.wanted.clear();
   }
 
-  /** Loads the cart, which must be what was added and removed, with the names and prices of the list. */
+  /** Loads the cart and compares it with `wanted`. Names and prices must be those of the list. */
   async expectCart(details: { cause?: string; evidence?: string } = {}) {
     await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();

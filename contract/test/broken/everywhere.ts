@@ -1,6 +1,7 @@
 import { refuse, type Shop } from '../goodBackend.ts';
 import { type Broken, page, row } from '../row.ts';
 
+const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
 const withoutResponse = (shop: Shop) =>
   shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
@@ -11,22 +12,18 @@ export const everywhere: Broken[] = [
   row('Refusals have status 200', { finds: 'breaks addWithoutToken', findings: 6, cause: /4\d\d/ }, (shop) =>
     shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
-  row('POST is redirected with 301', { finds: 'breaks signup', findings: 1, says: /redirect/i }, (shop) =>
+  row('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
     shop.onReply((_reply, { route }) => {
       const [method, path = ''] = route.split(' ');
       const isMoved = method === 'POST' && !path.endsWith('/');
       return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
     }),
   ),
-  row(
-    'A refusal is a login page',
-    { finds: 'strict addWithoutToken', findings: 1, says: /redirect/i },
-    (shop) => {
-      const moved = { status: 302, headers: { location: '/api/login' } };
-      shop.onReply(({ status }) => (status === 401 ? moved : undefined));
-      shop.before('GET /login', page);
-    },
-  ),
+  row('A refusal is a login page', { ...redirected, finds: 'strict addWithoutToken' }, (shop) => {
+    const moved = { status: 302, headers: { location: '/api/login' } };
+    shop.onReply(({ status }) => (status === 401 ? moved : undefined));
+    shop.before('GET /login', page);
+  }),
   row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
     let calls = 0;
     shop.answer = async (call) => (++calls % 30 === 0 ? refuse(500) : answer(call));
