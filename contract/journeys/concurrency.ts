@@ -1,6 +1,6 @@
 import { isSuccess } from '../judge/exchange.ts';
 import { expectRefused } from '../judge/expect.ts';
-import { Failure } from '../judge/failure.ts';
+import { errorOf, Failure } from '../judge/failure.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
@@ -14,18 +14,15 @@ const LOST_UPDATE =
 const SHARED_STATE = 'Data of one request is kept where other requests reach it, as in a global variable.';
 const NOT_UNIQUE = 'A race: the email is looked up, and written later. Let the database keep it unique.';
 
-const isForeign = ({ details }: Failure) => /nobody|too high/.test(details.shape ?? '');
+const isForeign = (error?: Error) =>
+  error instanceof Failure && error.details.shape === 'pieces that nobody added';
 
 /** All carts must be right. If several are wrong, lines of other shoppers are the best evidence. */
 async function expectCarts(shoppers: Shopper[]) {
-  const failures: Failure[] = [];
-  for (const shopper of shoppers)
-    await shopper.expectCart().catch((error) => {
-      if (!(error instanceof Failure)) throw error;
-      failures.push(error);
-    });
-  const failure = failures.find(isForeign) ?? failures[0];
-  if (failure) throw failure;
+  const errors = [];
+  for (const shopper of shoppers) errors.push(await errorOf(() => shopper.expectCart()));
+  const error = errors.find(isForeign) ?? errors.find(Boolean);
+  if (error) throw error;
 }
 
 /** Declares a journey that takes steps at the same time. If that fails, it takes them one by one, to see whether it was a race. */

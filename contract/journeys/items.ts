@@ -1,4 +1,4 @@
-import { addCents, hasCents, type Item } from '../judge/catalogue.ts';
+import { addCents, distinct, hasCents, type Item } from '../judge/catalogue.ts';
 import { isSuccess } from '../judge/exchange.ts';
 import {
   expectAccepted,
@@ -32,7 +32,7 @@ const hasOneOtherCase = (letter: string) =>
 
 /** Categories that a shopper can type. Those with special characters come first. */
 const categoriesOf = ({ catalogue }: Shop) =>
-  catalogue.categories
+  distinct(catalogue.items.map(({ category }) => category))
     .filter((category) => category && category === category.trim())
     .sort((one, two) => Number(/^\w+$/.test(one)) - Number(/^\w+$/.test(two)))
     .slice(0, MAX_TRIED);

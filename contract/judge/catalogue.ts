@@ -12,7 +12,7 @@ const isItem = (row: unknown): row is Item => {
 
 export const hasCents = ({ price }: Item) => price % 1 !== 0;
 export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
-const distinct = <Value>(values: Value[]) => [...new Set(values)];
+export const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
@@ -31,7 +31,7 @@ export class Catalogue {
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
     if (isSuccess(exchange) && !exchange.problem && !rows.length)
-      throw new Stop('GET /items returns an empty list: the check needs an item, better two', exchange);
+      throw new Stop('GET /items returns an empty list: the check needs at least one item', exchange);
     return exchange;
   }
 
@@ -75,10 +75,6 @@ export class Catalogue {
   /** Each price once, the lowest first. */
   get prices(): number[] {
     return distinct(this.items.map(({ price }) => price)).sort((one, two) => one - two);
-  }
-
-  get categories(): string[] {
-    return distinct(this.items.map(({ category }) => category));
   }
 
   /** An unknown id that looks like the backend's own. */

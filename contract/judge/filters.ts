@@ -34,8 +34,8 @@ const isSame = (one: Item[], two: Item[]) => one.length === two.length && !diffe
 export function findDifference(found: Item[], items: Item[], filter: Filter): Details | undefined {
   const wanted = items.filter((item) => matches(item, filter));
   if (isSame(found, wanted)) return undefined;
-  const extra = describe('do not belong', differenceOf(found, wanted));
-  const missing = describe('are missing', differenceOf(wanted, found));
+  const extra = describe('extra', differenceOf(found, wanted));
+  const missing = describe('missing', differenceOf(wanted, found));
   return {
     expected: `The items that match ${JSON.stringify(filter)}: ${wanted.length} of ${items.length}.`,
     got: `Status 200, a list of ${found.length}${extra}${missing}`,
@@ -46,7 +46,7 @@ export function findDifference(found: Item[], items: Item[], filter: Filter): De
 
 function describe(what: string, items: Item[]): string {
   const some = items.slice(0, 3).map(({ _id, name, price }) => `${_id} "${name}" ${price}`);
-  return items.length ? `; ${items.length} entries ${what}: ${some.join(', ')}` : '';
+  return items.length ? `; ${items.length} ${what}: ${some.join(', ')}` : '';
 }
 
 /** What the difference shows, if it excludes other reasons. */

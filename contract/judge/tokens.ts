@@ -23,14 +23,14 @@ export function decodeText(text: string): string {
   });
 }
 
-/** How the tokens of other shoppers could be written by the owner of these; undefined if they could not. */
+/** How an attacker with these tokens could forge those of other shoppers; undefined if that is not possible. */
 export function explainGuess(issued: Issued[]): string | undefined {
   const reason = issued.map(explainSingle).find((one) => one !== undefined);
   if (reason || issued.length < 2) return reason;
   const rests = issued.map(({ token, email }) => decodeText(token).replaceAll(email, ''));
   const most = Math.max(...rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? '')));
   if (most >= MIN_RANDOM) return undefined;
-  return `Apart from the email, the tokens of shoppers differ in ${most} characters only.`;
+  return `Apart from the email, at most ${most} characters differ between the tokens of two shoppers.`;
 }
 
 function explainSingle({ token, email }: Issued): string | undefined {
