@@ -34,13 +34,13 @@ const isSame = (one: Item[], two: Item[]) => one.length === two.length && !diffe
 export function findDifference(found: Item[], items: Item[], filter: Filter): Details | undefined {
   const wanted = items.filter((item) => matches(item, filter));
   if (isSame(found, wanted)) return undefined;
-  const extra = describe('extra', differenceOf(found, wanted));
-  const missing = describe('missing', differenceOf(wanted, found));
+  const extra = differenceOf(found, wanted);
+  const missing = differenceOf(wanted, found);
   return {
     expected: `The items that match ${JSON.stringify(filter)}: ${wanted.length} of ${items.length}.`,
-    got: `Status 200, a list of ${found.length}${extra}${missing}`,
+    got: `Status 200, a list of ${found.length}${describe('extra', extra)}${describe('missing', missing)}`,
     level: 'breaks',
-    ...explain(items, filter, found, wanted),
+    ...explain({ items, filter, found, extra, missing }),
   };
 }
 
@@ -49,17 +49,18 @@ function describe(what: string, items: Item[]): string {
   return items.length ? `; ${items.length} ${what}: ${some.join(', ')}` : '';
 }
 
+type Difference = { filter: Filter } & Record<'items' | 'found' | 'extra' | 'missing', Item[]>;
+
 /** What the difference shows, if it excludes other reasons. */
-function explain(items: Item[], filter: Filter, found: Item[], wanted: Item[]) {
+function explain({ items, filter, found, extra, missing }: Difference) {
   const [name, another] = Object.keys(filter) as [FilterName, FilterName?];
-  const [extra, missing] = [differenceOf(found, wanted), differenceOf(wanted, found)];
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return INCOMPLETE;
   if (another) return { evidence: 'GET /items combines filters wrongly' };
   if (isSame(found, items)) {
     const cause = `${name}=${filter[name]} has no effect: it returns the same as no filter.`;
     return { cause, evidence: `GET /items ignores ${name}` };
   }
-  const isBound = !extra.length && missing.every(({ price }) => price === filter[name]);
-  if (isBound && missing.length) return EXCLUSIVE;
+  const isBound = missing.length && !extra.length && missing.every(({ price }) => price === filter[name]);
+  if (isBound) return EXCLUSIVE;
   return { evidence: `GET /items ${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
 }
