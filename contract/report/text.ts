@@ -1,5 +1,6 @@
 import { levelNames, levels } from '../judge/level.ts';
-import { type Finding, type Report, toLines } from './report.ts';
+import { type Finding, toLines } from './findings.ts';
+import type { Report } from './report.ts';
 
 const MAX_FINDINGS = 10;
 const MAX_CALLS = 10;
@@ -14,12 +15,11 @@ export function toText(report: Report): string {
   return parts.filter(Boolean).join('\n\n');
 }
 
-function summarize({ verdict, stop, contract, api, journeys, findings, notes }: Report): string {
+function summarize({ verdict, contract, api, journeys, findings, notes }: Report): string {
   const count = (status: string) => journeys.filter((journey) => journey.status === status).length;
   const countLevel = (name: string) => findings.filter(({ level }) => level === name).length;
   const lines = [
     verdict,
-    ...(stop?.call ? [`Last call: ${stop.call}`] : []),
     `Contract ${contract}, API ${api}`,
     `Journeys: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`,
     `Findings: ${levelNames.map((name) => `${countLevel(name)} ${name}`).join(', ')}`,
@@ -29,13 +29,14 @@ function summarize({ verdict, stop, contract, api, journeys, findings, notes }: 
 }
 
 function overview({ findings }: Report): string {
-  const lines = findings
-    .slice(0, MAX_FINDINGS)
-    .map(({ id, level, known, summary }) => wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`));
-  const more = findings.length - MAX_FINDINGS;
-  return [...lines, ...(more > 0 ? [`  and ${more} more, described below`] : [])].join('\n');
+  const lines = findings.map(({ id, level, known, summary }) =>
+    wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`),
+  );
+  const more = lines.splice(MAX_FINDINGS).length;
+  return [...lines, ...(more ? [`  and ${more} more, described below`] : [])].join('\n');
 }
 
+/** The skipped journeys, by reason. */
 function skipped({ journeys }: Report): string {
   const all = journeys.filter(({ status }) => status === 'skipped');
   const reasons = [...new Set(all.map(({ reason }) => reason))];
@@ -47,21 +48,20 @@ function skipped({ journeys }: Report): string {
   return reasons.map(describe).join('\n');
 }
 
-function detail(finding: Finding): string {
-  const { id, members, level, call, before } = finding;
-  const hidden = before.length - MAX_CALLS;
-  const rows: [string, string | undefined][] = [
-    ['cause', finding.cause],
-    ['expected', finding.expected],
-    ['got', finding.got],
-    ['contract', finding.contract],
-    ['level', `${level}: ${levels[level]}`],
-    ['after', hidden > 0 ? `${hidden} earlier calls` : undefined],
-    ...before.slice(-MAX_CALLS).map((earlier): [string, string] => ['after', earlier]),
-    ['try', finding.curl],
-    ['also', members.slice(1).join(', ')],
-  ];
-  const lines = rows.flatMap(([name, value]) => (value ? `  ${name.padEnd(8)}  ${value}` : []));
+function detail({ id, call, level, cause, expected, got, contract, earlierCalls, curl, journeys }: Finding) {
+  const rows = {
+    cause: cause ?? [],
+    expected,
+    got,
+    contract,
+    level: `${level}: ${levels[level]}`,
+    after: earlierCalls.slice(-MAX_CALLS),
+    try: curl,
+    also: journeys.length > 1 ? journeys.slice(1).join(', ') : [],
+  };
+  const lines = Object.entries(rows).flatMap(([name, values]) =>
+    [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),
+  );
   return [`✗ ${id}: ${call}`, ...lines].join('\n');
 }
 
@@ -71,7 +71,7 @@ export function toAnnotations({ findings, verdict, exitCode }: Report): string {
   const annotate = (kind: string, title: string, text: string) =>
     `::${kind} title=${encode(title).replace(/[:,]/g, encodeURIComponent)}::${encode(text)}`;
   const lines = findings.map((finding) =>
-    annotate(finding.counts ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
+    annotate(finding.failsRun ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
   );
   if (exitCode === 2) lines.unshift(annotate('error', 'Contract check', verdict));
   return lines.join('\n');
