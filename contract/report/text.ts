@@ -43,7 +43,7 @@ function skipped({ journeys }: Report): string {
   const describe = (reason?: string) => {
     const ids = all.filter((journey) => journey.reason === reason).map(({ id }) => id);
     const more = ids.splice(MAX_IDS).length;
-    return wrap(`? skipped: ${ids.join(', ')}${more ? ` and ${more} more` : ''}. Reason: ${reason}`);
+    return wrap(`? skipped  ${ids.join(', ')}${more ? ` and ${more} more` : ''}: ${reason}`);
   };
   return reasons.map(describe).join('\n');
 }
