@@ -9,6 +9,9 @@ const MAX_IDS = 8;
 /** Breaks a long line between words. */
 const wrap = (line: string) => line.replace(/(.{1,106})(?: |$)/g, '$1\n    ').trimEnd();
 
+const shorten = (list: string[], most: number) =>
+  list.length > most ? [...list.slice(0, most), `and ${list.length - most} more`] : list;
+
 /** The report for a terminal: one screen with the verdict and the findings, then the details. */
 export function toText(report: Report): string {
   const parts = [summarize(report), overview(report), skipped(report), ...report.findings.map(detail)];
@@ -32,20 +35,18 @@ function overview({ findings }: Report): string {
   const lines = findings.map(({ id, level, known, summary }) =>
     wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`),
   );
-  const more = lines.splice(MAX_FINDINGS).length;
-  return [...lines, ...(more ? [`  and ${more} more, described below`] : [])].join('\n');
+  return shorten(lines, MAX_FINDINGS).join('\n');
 }
 
 /** The skipped journeys, by reason. */
 function skipped({ journeys }: Report): string {
   const all = journeys.filter(({ status }) => status === 'skipped');
   const reasons = [...new Set(all.map(({ reason }) => reason))];
-  const describe = (reason?: string) => {
+  const lines = reasons.map((reason) => {
     const ids = all.filter((journey) => journey.reason === reason).map(({ id }) => id);
-    const more = ids.splice(MAX_IDS).length;
-    return wrap(`? skipped  ${ids.join(', ')}${more ? ` and ${more} more` : ''}: ${reason}`);
-  };
-  return reasons.map(describe).join('\n');
+    return wrap(`? skipped  ${shorten(ids, MAX_IDS).join(', ')}: ${reason}`);
+  });
+  return lines.join('\n');
 }
 
 function detail({ id, call, level, cause, expected, got, contract, earlierCalls, curl, journeys }: Finding) {
