@@ -40,6 +40,8 @@ function pluginsFor(mode: string, command: 'build' | 'serve') {
 /** Rewrites the configured API path to the backend's /api. */
 function proxyFor(mode: string) {
   const base = readApiBase(mode);
+  // The store calls an API of another origin directly.
+  if (URL.canParse(base)) return {};
   const target = readApiTarget();
   if (!target) {
     console.error(
@@ -47,7 +49,5 @@ function proxyFor(mode: string) {
     );
     process.exit(1);
   }
-  // The store calls an API of another origin directly.
-  if (URL.canParse(base)) return {};
   return { [base]: { target, changeOrigin: true, rewrite: (path: string) => path.replace(base, '/api') } };
 }

@@ -43,7 +43,7 @@ const html = `
       <label>Scenario <select name="scenario"></select></label>
       <p class="description"></p>
       <label>Latency, ms <input name="latency" type="number" min="0" step="100" /></label>
-      <p>Latest calls: status, time, ✓ if the response matches the contract</p>
+      <p>Latest calls: status, time, ✗ if the response violates the contract</p>
       <ol tabindex="0" aria-label="Latest calls"></ol>
       <p>Demo account: ${demoAccount.email} / ${demoAccount.password}</p>
       <button type="button" name="demo">Use the demo account</button>
@@ -75,8 +75,9 @@ export function mountPanel(mock: MockControls) {
       const scenario = mock.scenario();
       const [name = ''] = scenario.split(':');
       find('summary').textContent = `Mock: ${scenario}`;
-      // The list has no single-operation scenarios.
-      if (!(scenario in mock.scenarios)) scenarioSelect.append(new Option(scenario));
+      // A scenario for one operation is not in the list until it is set.
+      const isListed = [...scenarioSelect.options].some(({ value }) => value === scenario);
+      if (!isListed) scenarioSelect.append(new Option(scenario));
       scenarioSelect.value = scenario;
       find('.description').textContent = mock.scenarios[name] ?? '';
       latencyInput.value = String(mock.latency());
@@ -90,7 +91,7 @@ function makeCallRow({ call, status, ms, violation }: CallReport) {
   row.append(
     makeSpan(call),
     makeSpan(status === 0 ? 'network error' : `${status}`),
-    makeSpan(`${ms} ms ${violation ? '✗' : '✓'}`),
+    makeSpan(`${ms} ms${violation ? ' ✗' : ''}`),
   );
   if (violation) row.append(makeSpan(violation, 'violation'));
   return row;

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/readContract';
 
-/** The argument of the generated client, or the problem for which the contract refuses the call. */
+/** The argument with which the generated client would send this request, or why the request does not match the contract. */
 export async function readRequest(
   operation: Operation,
   request: Request,
@@ -12,6 +12,7 @@ export async function readRequest(
   const inQuery = parameters.filter((parameter) => parameter.in === 'query' && query.has(parameter.name));
   const values = Object.fromEntries([...inPath, ...inQuery.map(({ name }) => [name, query.get(name)])]);
   const json = hasBody ? await request.json().catch(() => undefined) : undefined;
+  // Also converts `values` in place to the types of the contract.
   const problem = operation.checkRequest(values, json);
   if (problem) return { problem: `${operation.id}: ${problem}` };
   // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).

@@ -40,7 +40,7 @@ export const scenarios = {
   },
   hang: { summary: 'No response ever arrives.', respond: () => new Promise<Response>(() => {}) },
   offline: { summary: 'Network error.', respond: () => Response.error() },
-  'server-error': { summary: 'Every call fails with 500.', respond: () => fail(500) },
+  'server-error': failWith(500),
   'html-instead-of-json': {
     summary: 'An HTML page with status 200, as from a misconfigured proxy.',
     respond: () => text('<!doctype html><title>Welcome</title>', 'text/html'),
@@ -63,7 +63,7 @@ export const scenarios = {
     },
   },
   'expired-token': {
-    summary: 'Every call with a token fails with 401.',
+    summary: 'Every call that needs a token fails with 401.',
     respond: ({ isSecured, respondNormally }) => (isSecured ? fail(401) : respondNormally()),
   },
   'flaky-cart': {

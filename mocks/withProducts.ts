@@ -1,4 +1,4 @@
-/** The contract with three more endpoints, two of them with path parameters. */
+/** For pathParameters.test.ts: the contract with three more endpoints, two of them with path parameters. */
 export const withProducts = (contract: string) =>
   contract
     .replace(

@@ -45,7 +45,7 @@ const processorSeconds = () =>
 
 const start = processorSeconds();
 mkdirSync('test-results', { recursive: true });
-// Every suite shares the machine with the others.
+// Suites run in parallel, so each gets a part of the processors.
 process.env.PACE = String((readPace() * CONCURRENCY) / availableParallelism());
 const results = await runSuites(suites);
 const { passed, failed, skipped } = sum(results);

@@ -24,7 +24,7 @@ test.each([
   ['Browse Items', 'Explore Our Items'],
   ['View Cart', 'Your Shopping Cart'],
 ])('%s leads to %s', async (link, title) => {
-  const { user } = await renderApp('/', { signedIn: true });
+  const { user } = await renderApp('/', { loggedIn: true });
   await user.click(screen.getByRole('link', { name: link }));
   expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
 });
@@ -35,7 +35,7 @@ test('without a stored token the navigation offers Signup and Login, not Logout'
 });
 
 test('with a stored token the navigation offers Logout at the right, not Signup and Login', async () => {
-  await renderApp('/', { signedIn: true });
+  await renderApp('/', { loggedIn: true });
   expect(linkTexts()).toEqual(['Home', 'Items', 'Cart', 'Logout']);
   expect(nav().getByRole('button', { name: 'Logout' }).closest('li')).toHaveClass('ms-auto');
 });
@@ -48,7 +48,7 @@ test('any stored token counts as logged in, valid or not', async () => {
 });
 
 test('Logout deletes the stored token and reloads the page, without an API call', async () => {
-  const { user, reload, alerts } = await renderApp('/', { signedIn: true });
+  const { user, reload, alerts } = await renderApp('/', { loggedIn: true });
   reload.mockImplementation(() => expect(localStorage.getItem('token')).toBeNull());
   await user.click(nav().getByRole('button', { name: 'Logout' }));
   expect(localStorage.getItem('token')).toBeNull();
@@ -58,7 +58,7 @@ test('Logout deletes the stored token and reloads the page, without an API call'
 });
 
 test('a request that fails after Logout raises no alert', async () => {
-  const { user, alerts, reload } = await renderApp('/items', { signedIn: true });
+  const { user, alerts, reload } = await renderApp('/items', { loggedIn: true });
   await screen.findByText('60 items');
   const respondToAdd = holdResponse();
   await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
@@ -73,7 +73,7 @@ test('a request that fails after Logout raises no alert', async () => {
 test.each(Object.entries(screenTexts))(
   '%s has its heading and title, and the navigation marks it',
   async (address, texts) => {
-    await renderApp(address, { signedIn: true });
+    await renderApp(address, { loggedIn: true });
     expect(screen.getByRole('heading', { level: 1, name: texts.heading })).toBeVisible();
     expect(document.title).toBe(texts.title);
     const current = screen
@@ -103,7 +103,7 @@ const showPage = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
 
 test('a page restored from the bfcache loads its data and reads the stored token', async () => {
-  await renderApp('/items?category=Toys', { signedIn: true });
+  await renderApp('/items?category=Toys', { loggedIn: true });
   await screen.findByText('6 items');
   localStorage.removeItem('token');
   showPage(false);
@@ -136,7 +136,7 @@ test('the navigation follows a login and a logout in another tab', async () => {
 });
 
 test('if the reload after a logout is cancelled, the page works for a visitor', async () => {
-  const { user, alerts } = await renderApp('/cart', { signedIn: true });
+  const { user, alerts } = await renderApp('/cart', { loggedIn: true });
   await screen.findByText('Your cart is empty.');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   // `user.click` would wait for the fake timers.

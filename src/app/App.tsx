@@ -66,7 +66,7 @@ function useScreenChange() {
     lastPathname.current = pathname;
     // The browser handles focus and scrolling on page load.
     if (isFirstVisit) return;
-    // On Back and Forward the browser restores the scroll position. A resumed page keeps its own.
+    // On Back and Forward the browser restores the scroll position. A page from the bfcache keeps its own.
     if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
   });

@@ -7,7 +7,7 @@ import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
 import { delayNames, delayResponse } from '../../tests/support/hold';
 import { contract, holdResponse, network, operationOf } from '../../tests/support/network';
-import { post, renderApp, signIn } from '../../tests/support/renderApp';
+import { fetchToken, post, renderApp } from '../../tests/support/renderApp';
 
 /** The mock's scenarios for a failed call. */
 const faults = [
@@ -184,8 +184,9 @@ const countCalls = (id: OperationId) => network.calls.filter(({ call }) => opera
 /** Renders the screen that makes the call. */
 async function open(id: OperationId, options: Parameters<typeof renderApp>[1] = {}) {
   const { address } = situations[id];
-  if (address === '/cart') await post('/cart/add', { itemId: '652f1c9e8b1d4a0012a3b401' }, await signIn());
-  return renderApp(address, { signedIn: id !== 'signup' && id !== 'login', ...options });
+  if (address === '/cart')
+    await post('/cart/add', { itemId: '652f1c9e8b1d4a0012a3b401' }, await fetchToken());
+  return renderApp(address, { loggedIn: id !== 'signup' && id !== 'login', ...options });
 }
 
 test.each(rows)('%s, %s: %s', async (id, fault, outcome) => {

@@ -38,6 +38,6 @@ if (isPrerendered && early?.href === href) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // The markup belongs to another URL: after Back, or on a host that serves index.html for every address.
+  // No markup for this URL: in development, after Back, or on a host that serves index.html for every URL.
   createRoot(root).render(app);
 }

@@ -1,7 +1,7 @@
 import { isRejected, type SerializedError, type WithSlice } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { apiUrl } from './apiUrl';
-import { ignoreErrorsDuringUnload } from './browser';
+import { delayErrorsDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
 import { isToken, parseJson } from './responses';
 import type { RootState } from './state';
@@ -46,15 +46,15 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   options = {},
 ) => {
   const { token, isPageReloading } = (api.getState() as RootState).auth;
-  // After logout the page is about to reload. Send nothing, and abort, so that no failure is reported.
+  // After logout the page is about to reload. Abort, so that no failure is reported.
   if (isPageReloading) api.abort();
-  if (isPageReloading || (options.bearer && token !== null && !isToken(token))) {
-    return { error: { status: 'NOT_SENT' } };
-  }
+  // A token that is invalid in a header fails like any other wrong token.
+  const isSendable = !options.bearer || token === null || isToken(token);
+  if (isPageReloading || !isSendable) return { error: { status: 'NOT_SENT' } };
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
-  const { data, error } = await ignoreErrorsDuringUnload(Promise.resolve(fetchText(request, api, options)));
+  const { data, error } = await delayErrorsDuringUnload(Promise.resolve(fetchText(request, api, options)));
   if (error) return { error: { status: error.status } };
   const result = (options.parse ?? parseJson)(data as string);
   return result === undefined ? { error: { status: 'INVALID_RESPONSE' } } : { data: result };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ignoreErrorsDuringUnload } from './browser';
+import { delayErrorsDuringUnload } from './browser';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const failure = { error: { status: 'FETCH_ERROR' } };
 
 test('returns an error at once', async () => {
-  expect(await ignoreErrorsDuringUnload(Promise.resolve(failure))).toBe(failure);
+  expect(await delayErrorsDuringUnload(Promise.resolve(failure))).toBe(failure);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -17,7 +17,7 @@ test('returns an error during unload only if the page is still there after the g
   const request = new Promise<typeof failure>((resolve) => {
     fail = resolve;
   });
-  ignoreErrorsDuringUnload(request).then(handleResult);
+  delayErrorsDuringUnload(request).then(handleResult);
   dispatchEvent(new Event('beforeunload'));
   fail(failure);
   await vi.advanceTimersByTimeAsync(4999);
@@ -28,7 +28,7 @@ test('returns an error during unload only if the page is still there after the g
 
 test('returns a response during unload at once', async () => {
   const response: { data: string; error?: unknown } = { data: '[]' };
-  const result = ignoreErrorsDuringUnload(Promise.resolve(response));
+  const result = delayErrorsDuringUnload(Promise.resolve(response));
   dispatchEvent(new Event('beforeunload'));
   expect(await result).toBe(response);
 });

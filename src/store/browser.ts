@@ -2,10 +2,10 @@
 export const UNLOAD_GRACE_MS = 5000;
 
 /**
- * The result of a request. Some browsers fail the requests in flight when the page unloads. Delays such an error, so
- * that it is reported only if the page stays.
+ * The result of a request. Some browsers fail requests in flight when the page unloads. If that begins meanwhile, delays an
+ * error by UNLOAD_GRACE_MS, so that it is reported only if the page stays.
  */
-export async function ignoreErrorsDuringUnload<Result extends { error?: unknown }>(
+export async function delayErrorsDuringUnload<Result extends { error?: unknown }>(
   request: PromiseLike<Result>,
 ): Promise<Result> {
   let unloadGrace: Promise<void> | undefined;

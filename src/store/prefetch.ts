@@ -5,7 +5,7 @@ declare global {
   var prefetched: ReturnType<typeof prefetch> | undefined;
 }
 
-/** Sends a GET request with the same headers as the API. */
+/** Sends a GET request with the headers of `fetchText` in api.ts. */
 export function prefetch(path: string, token: string | null = null) {
   const authorization = token === null ? null : `Bearer ${token}`;
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };

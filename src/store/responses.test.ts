@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectInConsole } from '../../tests/support/console';
 import { isNonEmptyString, isObject, isToken, parseJson, parseRows, rejectHtml } from './responses';
 
-const warnings = () => expectInConsole('warn', /rows that do not match/);
+const warnings = () => expectInConsole('warn', /rows: invalid or repeated/);
 const ids = (body: string) =>
   parseRows(body, 'getItems', ({ id }) => (typeof id === 'number' ? { id } : undefined));
 
@@ -15,7 +15,7 @@ test('parses JSON; anything else is undefined', () => {
 test('drops invalid rows with one warning that names the operation and the contract', () => {
   const warn = warnings();
   expect(ids('[{"id":1},null,{"id":"2"},[3],"4",{"id":5}]')).toEqual([{ id: 1 }, { id: 5 }]);
-  expect(warn.mock.calls).toEqual([['getItems: dropped 4 of 6 rows that do not match openapi.yaml.']]);
+  expect(warn.mock.calls).toEqual([['getItems: dropped 4 of 6 rows: invalid or repeated.']]);
 });
 
 test('does not warn about valid rows', () => {

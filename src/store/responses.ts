@@ -21,7 +21,7 @@ export function parseRows<Row>(
   const rows = list.flatMap((row: unknown) => (isObject(row) ? (parseRow(row) ?? []) : []));
   const dropped = list.length - rows.length;
   if (dropped) {
-    console.warn(`${operationId}: dropped ${dropped} of ${list.length} rows that do not match openapi.yaml.`);
+    console.warn(`${operationId}: dropped ${dropped} of ${list.length} rows: invalid or repeated.`);
   }
   return rows;
 }
@@ -32,7 +32,7 @@ export const rejectHtml = (body: string) => (body.trimStart().startsWith('<') ? 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value can be sent as a bearer token. Other characters are invalid in a header or could inject one. */
+/** Whether a value is a token: visible ASCII characters only. Others are invalid in a header, or could inject one. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 

@@ -164,7 +164,7 @@ function holdHydration() {
   });
   const isHydrated = (selector: string) =>
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber'));
-  // React yields between the slices of a hydration by sending itself a message. With a clock that advances at each call, slices are short.
+  // React's scheduler continues a hydration in a message to itself: hold it. A clock that runs fast makes React yield early.
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (...message: [never]) {
     if (isReleased || !isHydrated('.skip-link')) postMessage.apply(this, message);

@@ -5,7 +5,7 @@ import { hold, holdBundle } from '../support/hold';
 import { outline } from '../support/outline';
 
 // React reports a difference between the first cards and its own as a console error, which fails the test.
-test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows that do not match`) });
+test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows: invalid or repeated`) });
 
 const results = (page: Page) => page.locator('.results').evaluate(outline);
 

@@ -3,7 +3,7 @@ import { expect, refusedCalls, test } from '../support/fixtures';
 import { reach, states } from '../support/states';
 
 test.use({
-  allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|rows that do not match`),
+  allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|rows: invalid or repeated`),
   contextOptions: { reducedMotion: 'reduce' },
 });
 

@@ -3,7 +3,7 @@ import { reach, states } from '../support/states';
 
 // Firefox logs an uncaught error as "Error".
 test.use({
-  allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|rows that do not match|^Error$`),
+  allowErrors: new RegExp(`${refusedCalls.source}|broken on purpose|rows: invalid or repeated|^Error$`),
 });
 
 test('every screen and state works in every engine', async ({ shopper, backend }) => {

@@ -70,6 +70,7 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  /** Every test starts with a fresh backend. */
   baseURL: async ({ site }, use) => {
     site.backend?.reset();
     await use(site.url);
@@ -80,7 +81,7 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
     await use(site.backend);
   },
 
-  // An option, so that a project can replace it: its engine may not be one of Playwright's.
+  // An option, because the webkit project replaces it: Playwright cannot drive WebKitGTK.
   shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
 
   alerts: async ({ page }, use) => use(acceptAlerts(page)),

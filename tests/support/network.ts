@@ -66,7 +66,7 @@ export function holdResponse(path = '') {
   };
   return async (response?: Response) => {
     send(response);
-    // The response has arrived before that of a later request.
-    await fetch('http://localhost:3000/api/auth/login');
+    // Responses arrive in order: when this one is here, so is the held one.
+    await fetch('http://localhost:3000/api/no-such-call');
   };
 }

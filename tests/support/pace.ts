@@ -20,6 +20,6 @@ export function readPace(): number {
 
 /**
  * A timeout in ms: `quick` seconds on a quick machine, at most `slow`. It grows with the square of the pace, because a
- * machine with other work may become slower during the tests.
+ * busy machine may become even slower during the tests.
  */
 export const timeoutFor = (quick: number, slow: number) => 1000 * Math.min(slow, quick * readPace() ** 2);

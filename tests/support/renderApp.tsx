@@ -11,14 +11,14 @@ import { fakeBrowser } from './fakeBrowser';
 import { network } from './network';
 
 type Options = {
-  /** Sign the demo shopper in first. */
-  signedIn?: boolean;
+  /** Log in the demo shopper first. */
+  loggedIn?: boolean;
   scenario?: ScenarioSetting;
 };
 
 /** The whole app at an address, on a backend of its own. Only the page's alert and reload are fakes. */
-export async function renderApp(address: string, { signedIn = false, scenario = 'normal' }: Options = {}) {
-  if (signedIn) localStorage.setItem('token', await signIn());
+export async function renderApp(address: string, { loggedIn = false, scenario = 'normal' }: Options = {}) {
+  if (loggedIn) localStorage.setItem('token', await fetchToken());
   network.calls = [];
   network.backend.use(scenario);
   window.history.pushState(null, '', address);
@@ -38,7 +38,7 @@ export async function renderApp(address: string, { signedIn = false, scenario = 
 }
 
 /** A token of the demo shopper. */
-export async function signIn(): Promise<string> {
+export async function fetchToken(): Promise<string> {
   const { email, password } = demoAccount;
   const { token } = await post('/auth/login', { email, password });
   return token;

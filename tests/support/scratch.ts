@@ -43,7 +43,7 @@ export function makeScratch(directory: string) {
       });
     },
   };
-  // Saves two seconds of processor time per build.
+  // Builds without compressed copies, which saves two seconds of processor time.
   scratch.change('tools/vite/deployFiles.ts', /await Promise\.all\(files\.map\(.*compress.*\);/, '');
   return scratch;
 }

@@ -96,7 +96,7 @@ function click(button: string) {
 /** Takes a shopper, or a visitor, to a state. */
 export async function reach(state: State, shopper: Shopper, backend: TestBackend) {
   const { address, text, scenario = 'normal', cart, act, outcome = text } = state;
-  // A page without a script, which sends no request meanwhile.
+  // A page without scripts. The screen's own requests would reach the new backend.
   await shopper.open('/robots.txt');
   backend.reset();
   await shopper.evaluate(

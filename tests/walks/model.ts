@@ -13,7 +13,7 @@ type Content = { state: 'loading' | 'loaded' | 'failed'; rows?: string[] | undef
 const specifiedControls = /^button (Add to Cart|Remove|Logout)|^nav .(login|signup)/;
 
 /**
- * The store by its specification, and by the table in the design document where the specification is silent.
+ * The store by its specification. Where that is silent: by records 0004 and 0005 in docs/decisions.
  * Each event records the requests and alerts that must follow, and changes what the page must show.
  */
 export function createModel() {
@@ -225,7 +225,7 @@ export function createModel() {
     ];
     const withState = (control: string) => {
       const isWaiting = calls.some(({ button }) => button === control);
-      // Later the button may be ready: a screen that was left and opened again has new buttons.
+      // A pending button may look ready after its screen was left and opened again: the new button is not pending.
       const mayBeReady = control !== pressed && !seen.controls.includes(`${control} (busy)`);
       return removed.includes(control) || (isWaiting && !mayBeReady) ? `${control} (busy)` : control;
     };

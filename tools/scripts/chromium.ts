@@ -10,7 +10,7 @@ const find = (...names: string[]): string | undefined =>
 /** Tests prefer the headless shell, which takes a third less processor time. */
 export const findTestChromium = () => find('chromium-headless-shell', 'chromium');
 
-/** Without any Chromium: Playwright's own path, which its error message then names. */
+/** If no Chromium is found, passes Playwright's own path, so that Playwright's error message names it. */
 const optionsFor = (executablePath = chromium.executablePath()) => ({
   executablePath,
   // Debian's Chromium refuses a sandbox as root, and no test may depend on Google's servers.

@@ -1,4 +1,4 @@
-// Takes the README's pictures, `docs/screenshots/*.png`, on the mock backend, and draws the icon for home screens.
+// Takes the README's pictures, `docs/screenshots/*.png`, on the mock backend, and draws the app icon.
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
@@ -14,7 +14,7 @@ const shots = [
   ['cart', 'light', openCart],
 ] as const;
 
-/** The logo in white on the brand's colour. Home screens round its corners themselves, and some support only PNG. */
+/** The logo in white on the brand's colour. Phones round its corners themselves, and some support only PNG. */
 async function drawIcon(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 180, height: 180 } });
   const logo = encodeURIComponent(readFileSync('src/app/logo.svg', 'utf8'));

@@ -3,7 +3,7 @@ import { loadEnv } from 'vite';
 /** Where the store calls the API, without a trailing slash: API paths start with one. */
 export const readApiBase = (mode: string) => (loadEnv(mode, '.').VITE_API_BASE ?? '').replace(/\/$/, '');
 
-/** The backend's origin from API_TARGET, which may end in /api. Undefined if it is not set. */
+/** API_TARGET without a trailing `/` or `/api`. Undefined if it is not set. */
 export function readApiTarget(): string | undefined {
   const target = process.env.API_TARGET;
   if (!target) return undefined;

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, mergeConfig, type ResolvedConfig, type Rollup } from 'vite';
 
-/** Bundles a module and its imports into one script, with the settings of the main build and without writing a file. */
+/** Bundles a module and its imports into one script, with the main build's root, base, mode and constants. Writes no file. */
 export async function bundle(config: ResolvedConfig, input: string, options?: InlineConfig) {
   const { root, base, mode, define = {} } = config;
   const shared: InlineConfig = {

@@ -31,7 +31,7 @@ const commonHeaders: HeaderMap = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
 };
 
-/** The headers of API responses. They hold a shopper's cart or token, so no cache may store them. */
+/** The headers of API responses. No cache may store a response, because it may hold a cart or a token. */
 export const apiHeaders: HeaderMap = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',

@@ -62,7 +62,10 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
   return page;
 }
 
-/** Bundles dependencies too, because Node and Vite would resolve different builds of react-bootstrap. */
+/**
+ * Bundles renderPages.tsx for Node and runs it. Bundles its dependencies too, because Node and Vite would resolve different
+ * builds of react-bootstrap.
+ */
 async function prerenderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
   if (siteUrl && !URL.canParse(siteUrl))
@@ -89,7 +92,7 @@ async function bundleFirstCards(config: ResolvedConfig) {
     },
   });
   if (chunk.moduleIds.some((id) => /node_modules\/(react-redux|@reduxjs)\//.test(id)))
-    throw new Error('A card must get what it needs as props, not from the store (how-to/change-a-card.md).');
+    throw new Error('A card must get what it needs as props, not from Redux (docs/how-to/change-a-card.md).');
   return chunk;
 }
 

@@ -55,7 +55,7 @@ function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Sc
   );
 }
 
-/** Renders the logged-out, unloaded state. Path parameters have no values. */
+/** Renders the logged-out, unloaded state. The value of a path parameter is its name, such as `:id`. */
 function renderMarkup({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
   const address = path === '*' ? '404' : path.slice(1);

@@ -15,8 +15,8 @@ export const authSlice = createSlice({
     /** Null for a visitor. */
     token: null as string | null,
     /**
-     * The stored token at the last read. `token` follows storage only when this value changes. Login resets it to null:
-     * if storage is blocked, the next read also returns null, and the token in memory stays.
+     * The stored token at the last read. `token` follows storage only when this value changes. Login sets it to null, as if
+     * storage were empty. If storage is blocked, the next read is null, too: no change, so `token` stays.
      */
     storedToken: null as string | null,
     /** True from logout until the page reloads: nothing may be sent. */
@@ -57,7 +57,7 @@ export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   for (const query of dispatch(authApi.util.getRunningQueriesThunk())) query.abort();
   for (const mutation of dispatch(authApi.util.getRunningMutationsThunk())) mutation.abort();
   browser.reload();
-  // The shopper may have cancelled the reload. Then the page has to work again.
+  // If the page is still here, the shopper has stopped the reload. Then it has to work again.
   setTimeout(() => dispatch(reloadCancelled()), UNLOAD_GRACE_MS);
 };
 
@@ -76,7 +76,7 @@ export function addSessionListeners(startListening: StartListening) {
     matcher: loggedIn,
     effect: ({ payload }, { extra }) => storeToken(extra, payload.token),
   });
-  // When a request starts or settles: editing storage in the browser's developer tools fires no event.
+  // Reads the token again when a request starts or settles. A change in the browser's developer tools fires no event.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

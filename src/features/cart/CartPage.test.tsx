@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
 import { count, holdResponse, network } from '../../../tests/support/network';
-import { post, renderApp, signIn } from '../../../tests/support/renderApp';
+import { fetchToken, post, renderApp } from '../../../tests/support/renderApp';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
 const line = (name: string) =>
@@ -15,11 +15,11 @@ const calls = () => network.calls.map(({ call }) => call);
 
 /** The cart screen of the demo shopper, with these quantities in the cart. */
 async function renderCart(cart: Record<string, number>) {
-  const token = await signIn();
+  const token = await fetchToken();
   for (const [name, quantity] of Object.entries(cart)) {
     await post('/cart/add', { itemId: idOf(name), quantity }, token);
   }
-  const view = await renderApp('/cart', { signedIn: true });
+  const view = await renderApp('/cart', { loggedIn: true });
   await waitFor(() => expect(screen.queryByText('Loading your cart…')).toBeNull());
   return view;
 }
@@ -56,7 +56,7 @@ test('loads once when it opens, with the token, and again at each opening', asyn
 });
 
 test('a cart without lines shows that it is empty once it has loaded', async () => {
-  const token = await signIn();
+  const token = await fetchToken();
   localStorage.setItem('token', token);
   const { alerts } = await renderApp('/cart');
   expect(screen.queryByText('Your cart is empty.')).toBeNull();
@@ -108,8 +108,8 @@ test('two overlapping removals end in the final cart', async () => {
 test.each(['hang:getItems', 'hang:addToCart'] as const)(
   'after a removal the cart reloads at once, even if another request hangs: %s',
   async (situation) => {
-    await post('/cart/add', { itemId: idOf('Stoneware Mug') }, await signIn());
-    const { user } = await renderApp('/items?category=Toys', { signedIn: true });
+    await post('/cart/add', { itemId: idOf('Stoneware Mug') }, await fetchToken());
+    const { user } = await renderApp('/items?category=Toys', { loggedIn: true });
     await screen.findByText('6 items');
     network.backend.use(situation);
     await user.click(screen.getByRole('button', { name: 'Apply Filters' }));
@@ -149,7 +149,7 @@ test('two removals end in the final cart, even if the reload after the first one
 test.each(['before', 'after'])(
   'an item whose Add to Cart ends %s the open cart has loaded is in the cart',
   async (when) => {
-    const { user, alerts } = await renderApp('/items?category=Kitchen', { signedIn: true });
+    const { user, alerts } = await renderApp('/items?category=Kitchen', { loggedIn: true });
     await screen.findByText('Stoneware Mug');
     const respondToAdd = holdResponse('/add');
     await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);

@@ -10,7 +10,8 @@ import { removeLine, selectIsRemoving } from './cartSlice';
 export function CartRow({ item, quantity }: { item: CartItem; quantity: number }) {
   const titleId = useId();
   const dispatch = useAppDispatch();
-  // Also ignores a second click after the first one has found another shopper's token.
+  // The first click may find another shopper's token and send nothing. The lock keeps a second click from removing that
+  // shopper's line.
   const [remove, isPressed] = usePendingAction(() => dispatch(removeLine(item._id)));
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
   return (

@@ -52,9 +52,9 @@ test.each([
   ['an item without a name', { item: { ...lamp, name: '' }, quantity: 1 }],
   ['an item without a price', { item: { ...lamp, price: null }, quantity: 1 }],
 ])('drops a line with %s', (_what, line) => {
-  const warn = expectInConsole('warn', /rows that do not match/);
+  const warn = expectInConsole('warn', /rows: invalid or repeated/);
   expect(parse([line, { item: mug, quantity: 1 }])).toEqual([{ item: mug, quantity: 1 }]);
-  expect(warn.mock.calls).toEqual([['getCart: dropped 1 of 2 rows that do not match openapi.yaml.']]);
+  expect(warn.mock.calls).toEqual([['getCart: dropped 1 of 2 rows: invalid or repeated.']]);
 });
 
 test('rejects a body that is not a list', () => {

@@ -31,6 +31,7 @@ function parseCartItem(value: unknown): CartItem | undefined {
 /** Reloads the cart if it is on screen. Skips it after a failure: nothing has changed, and the reload could fail too. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
+/** The lines are null when `clearLines` has dropped them: the page shows the skeleton. */
 export const cartApi = generatedApi.enhanceEndpoints<
   'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }

@@ -51,7 +51,8 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // RTK Query skips the reload of an invalidated tag while an older load is pending.
-      // The original state, because the invalidation may have started a load by now.
+      // The original state, because the invalidation may have started a load by now. In it, `isLoading` is true for every
+      // pending load, unlike in the hook.
       if (getCart.select()(getOriginalState()).isLoading) dispatch(loadCart());
     },
   });

@@ -8,7 +8,7 @@ export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const load = () => void dispatch(loadCart());
-  // Call before the query hook: otherwise the hook sends a request first, which `loadCart` aborts and repeats.
+  // Before the query hook: `loadCart` aborts the request in flight, which must not be the hook's own.
   useOnVisit(load, token);
   return { ...cartApi.useGetCartQuery(), load };
 }

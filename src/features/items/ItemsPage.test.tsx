@@ -35,7 +35,7 @@ test('the grid has one to four columns by width', async () => {
 });
 
 test('loads once when it opens, without a token, and again at the next visit', async () => {
-  const { user } = await renderApp('/items', { signedIn: true });
+  const { user } = await renderApp('/items', { loggedIn: true });
   await firstCard();
   expect(network.calls).toEqual([{ call: 'GET /items', authorization: null, body: '' }]);
 
@@ -264,7 +264,7 @@ test('applied filters are shown next to the count, with a link that clears them'
 });
 
 test('Add to Cart sends the item, quantity 1 and the token, and raises one alert', async () => {
-  const { user, alerts } = await renderApp('/items', { signedIn: true });
+  const { user, alerts } = await renderApp('/items', { loggedIn: true });
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
   await user.click(button);
   await waitFor(() => expect(alerts).toEqual(['Item added to cart!']));
@@ -284,7 +284,7 @@ test('without a token, Add to Cart sends the request without a header and asks t
 });
 
 test('a pending Add to Cart ignores further clicks; other items can be added', async () => {
-  await renderApp('/items', { signedIn: true, scenario: 'hang:addToCart' });
+  await renderApp('/items', { loggedIn: true, scenario: 'hang:addToCart' });
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
   for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));

@@ -69,7 +69,7 @@ export function fillFields(
     const field = form?.elements.namedItem(name);
     const text = filters[name] ?? '';
     if (field instanceof HTMLInputElement) field[property] = text;
-    // An unknown value would leave the select blank: its options may not have arrived yet.
+    // For a filter that is a select (docs/how-to/add-a-filter.md). A value without an option would leave it blank.
     const isKnown =
       field instanceof HTMLSelectElement && [...field.options].some(({ value }) => value === text);
     if (isKnown) field.value = text;

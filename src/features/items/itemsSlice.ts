@@ -25,7 +25,10 @@ declare module '../../store/state' {
 export const seedItems = (filters: Filters, items: Item[]) =>
   itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: items }]);
 
-/** Sends one GET /items, even if the list is cached. Aborts an older load that is still in flight. */
+/**
+ * Loads the list for a visit: sends one GET /items, even if the list is cached. Only the first load may use the list from
+ * `seedItems` instead. Aborts an older load that is still in flight.
+ */
 export const loadItems =
   (filters: Filters): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -36,7 +39,6 @@ export const loadItems =
     olderLoad?.abort();
     // RTK Query skips a request while the same one is pending.
     await olderLoad;
-    // The first load may use the list from `seedItems`.
     const forceRefetch = latestQuery !== undefined;
     // `subscribe: false`, because the query hook keeps the list in the cache.
     dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));

@@ -26,13 +26,13 @@ test.each([
   ['a string as its price', { price: '39.50' }],
   ['a null price', { price: null }],
 ])('drops a row with %s', (_what, change) => {
-  const warn = expectInConsole('warn', /rows that do not match/);
+  const warn = expectInConsole('warn', /rows: invalid or repeated/);
   expect(parseItems(JSON.stringify([{ ...lamp, ...change }, lamp]))).toEqual([lamp]);
-  expect(warn.mock.calls).toEqual([['getItems: dropped 1 of 2 rows that do not match openapi.yaml.']]);
+  expect(warn.mock.calls).toEqual([['getItems: dropped 1 of 2 rows: invalid or repeated.']]);
 });
 
 test('keeps the first of two rows with the same id', () => {
-  expectInConsole('warn', /rows that do not match/);
+  expectInConsole('warn', /rows: invalid or repeated/);
   expect(parseItems(JSON.stringify([lamp, { ...lamp, name: 'Duplicate' }]))).toEqual([lamp]);
 });
 

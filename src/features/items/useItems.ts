@@ -8,7 +8,7 @@ import { loadItems } from './itemsSlice';
 export function useItems(filters: Filters) {
   const dispatch = useAppDispatch();
   const load = () => void dispatch(loadItems(filters));
-  // Call before the query hook: otherwise the hook sends a request first, which `loadItems` aborts and repeats.
+  // Before the query hook: `loadItems` aborts the request in flight, which must not be the hook's own.
   useOnVisit(load);
   return { ...itemsApi.useGetItemsQuery(toQuery(filters)), load };
 }
