@@ -13,8 +13,11 @@ export const checkFlags = {
   junit: text('FILE', 'write a JUnit report'),
   baseline: text('FILE', 'a file of known failures; each is tolerated until its date'),
   'update-baseline': { type: 'boolean', help: 'write the failures of this run to the baseline' },
-  account: texts('EMAIL:PASSWORD', 'an existing account, up to three; or one per line in $CONTRACT_ACCOUNTS'),
-  signup: text('COMMAND', 'a command that signs up $NAME, $EMAIL and $PASSWORD, and prints a token'),
+  account: texts('EMAIL:PASSWORD', 'an existing account, three at most; or $CONTRACT_ACCOUNTS, one per line'),
+  signup: text(
+    'COMMAND',
+    'a command that signs up a user with $NAME, $EMAIL and $PASSWORD, and prints the token',
+  ),
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
   header: texts("'NAME: VALUE'", 'a header for every call, may be repeated; no report shows the value'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's; checks CORS"),
@@ -72,7 +75,9 @@ function chooseJourneys(all: typeof journeys, only: string[] | undefined, skip: 
   const unknown = [...wanted, ...unwanted].find((id) => !allIds.includes(id));
   if (unknown !== undefined)
     throw new BadInput(`This run has no journey "${unknown}". To list all: our-store-contract journeys`);
-  return all.filter(({ id }) => wanted.includes(id) && !unwanted.includes(id));
+  const chosen = all.filter(({ id }) => wanted.includes(id) && !unwanted.includes(id));
+  if (!chosen.length) throw new BadInput('--only and --skip leave no journey to run.');
+  return chosen;
 }
 
 function readNumber(name: string, text: string, min: number, max: number): number {

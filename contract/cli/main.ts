@@ -9,7 +9,7 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
 Usage:
   our-store-contract check URL [flags]    check the API at URL
-  our-store-contract journeys             list everything that is checked
+  our-store-contract journeys             list the journeys, which are the tests of a check
   our-store-contract --version            show the versions of this package and of the contract
 
 Flags of check:

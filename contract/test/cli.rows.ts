@@ -24,6 +24,7 @@ describe('Bad input: one line, and exit 2', () => {
     [['check', url, '--only'], /--only/],
     [['check', url, '--only', 'ad'], /"ad"/],
     [['check', url, '--skip', 'ad'], /"ad"/],
+    [['check', url, '--only', 'add', '--skip', 'add'], /no journey/],
     [['check', url, '--level', 'all'], /breaks.*unsafe.*strict/],
     [['check', url, '--json', folder], /directory|folder/],
     [['check', url, '--json', join(file, 'report.json')], /list\.txt/],
