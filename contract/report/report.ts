@@ -1,4 +1,3 @@
-import { NEEDS_SIGNUP } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import type { Outcome } from '../judge/run.ts';
 import { gotBy, makeFindings, type Run, redactTexts } from './findings.ts';
@@ -11,10 +10,7 @@ export function makeReport(run: Run) {
   const { outcomes, notes, redact } = run;
   const { api, level, allJourneys } = run.options;
   const findings = makeFindings(run);
-  const isSkippedByFlag = (it: Outcome) => it.status === 'skipped' && it.reason === NEEDS_SIGNUP;
-  const isPart = outcomes.length < allJourneys || outcomes.some(isSkippedByFlag);
-  const totalJourneys = isPart ? allJourneys : undefined;
-  const { exitCode, verdict } = judge(run, findings, totalJourneys);
+  const { exitCode, verdict } = judge(run, findings);
   return {
     version: 2,
     contract: contractVersion(),
@@ -22,7 +18,7 @@ export function makeReport(run: Run) {
     level,
     exitCode,
     ...redactTexts({ verdict, notes }, redact),
-    totalJourneys,
+    totalJourneys: allJourneys,
     findings,
     journeys: outcomes.map((outcome) => {
       const { journey, status, seconds } = outcome;
