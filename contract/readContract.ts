@@ -1,17 +1,37 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { parse } from 'yaml';
 
-type Parameter = OpenApi.ParameterObject;
+/** The parts of an OpenAPI 3.1 document that are read here. */
+type Document = {
+  info: { version: string };
+  components?: Record<string, Record<string, object>>;
+  paths: Record<
+    string,
+    { parameters?: Parameter[] } & { [method in (typeof METHODS)[number]]?: OperationObject }
+  >;
+  security?: object[];
+};
+type OperationObject = {
+  operationId: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses?: Record<string, Body>;
+  security?: object[];
+};
+type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+type Body = { content?: { 'application/json'?: { schema?: Schema } } };
+type Schema = { $ref?: string; title?: string };
+
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+/** A parameter in a path. */
+const PARAMETER = /\{(\w+)\}/g;
 
 /** One operation of `openapi.yaml`, with its checks of requests and responses. */
 export type Operation<Id extends string = string> = ReturnType<typeof compileOperation> & { id: Id };
 
-const PARAMETER = /\{([^}]+)\}/g;
-
-export const readVersion = (yaml: string): string => parse(yaml).info.version;
+export const readVersion = (yaml: string): string => (parse(yaml) as Document).info.version;
 
 /** Compiling a contract takes as long as a hundred calls. */
 const cache = new Map<string, Operation[]>();
@@ -37,61 +57,51 @@ export function findOperation<Id extends string>(
 export const fillPath = (path: string, values: Record<string, string | number> = {}) =>
   path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
 
-type Validate = (value: unknown) => ErrorObject[];
-type Compile = (schema: object, isParameter?: boolean) => Validate;
-
-function compileContract(document: OpenApi.Document): Operation[] {
+function compileContract(document: Document): Operation[] {
+  const { components, paths, security = [] } = resolve(document);
   const options = { allErrors: true, strict: false, verbose: true, useDefaults: true };
   const ajv = addFormats.default(new Ajv2020(options));
   // Parameters in an address are strings.
   const coercingAjv = addFormats.default(new Ajv2020({ ...options, coerceTypes: true }));
   const compile: Compile = (schema, isParameter = false) => {
     // References start at the document.
-    const full = { components: document.components, ...schema };
-    const validate = (isParameter ? coercingAjv : ajv).compile(full);
+    const validate = (isParameter ? coercingAjv : ajv).compile({ components, ...schema });
     return (value) => (validate(value) ? [] : (validate.errors ?? []));
   };
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  return Object.entries(paths).flatMap(([path, { parameters = [], ...operations }]) =>
     METHODS.flatMap((method) => {
-      const operation = item?.[method];
+      const operation = operations[method];
       if (!operation) return [];
-      const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      const parameters = all.map((parameter) => resolve(document, parameter));
-      return compileOperation({ path, method, operation, parameters }, document, compile);
+      const all = [...parameters, ...(operation.parameters ?? [])];
+      return compileOperation(method, path, { security, ...operation, parameters: all }, compile);
     }),
   );
 }
 
-/** Follows a reference to its target. */
-function resolve<Value extends object>(document: object, value: Value | OpenApi.ReferenceObject): Value {
-  if (!('$ref' in value)) return value;
-  const names = value.$ref.split('/').slice(1);
-  const target = names.reduce<unknown>((parent, name) => Object(parent)[name], document);
-  return resolve<Value>(document, Object(target));
+/** Replaces references by their targets. Ajv follows the references in schemas. */
+function resolve(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_key, value) => {
+    const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(value?.$ref) ?? [];
+    return kind && kind !== 'schemas' ? document.components?.[kind]?.[name] : value;
+  });
 }
 
-type Body = OpenApi.ReferenceObject | OpenApi.RequestBodyObject | OpenApi.ResponseObject;
+type Validate = (value: unknown) => ErrorObject[];
+type Compile = (schema: object, isParameter?: boolean) => Validate;
 
-function jsonSchemaOf(document: OpenApi.Document, body: Body = { content: {} }) {
-  const json = resolve(document, body).content?.['application/json'];
-  return json && (json.schema ?? {});
-}
-
-type Route = { path: string; method: string; operation: OpenApi.OperationObject; parameters: Parameter[] };
-
-function compileOperation(route: Route, document: OpenApi.Document, compile: Compile) {
-  const { path, method, operation, parameters } = route;
-  const { operationId: id = '', description = '', security = document.security ?? [] } = operation;
-  const body = jsonSchemaOf(document, operation.requestBody);
-  const checkParameters = compile(schemaOf(parameters), true);
+function compileOperation(method: string, path: string, operation: OperationObject, compile: Compile) {
+  const { operationId: id, description = '', parameters = [], security = [] } = operation;
+  const body = schemaOf(operation.requestBody);
   const checkBody = body && compile(body);
-  const responses: Responses = new Map();
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const properties = Object.fromEntries(parameters.map(({ name, schema = {} }) => [name, schema]));
+  const checkParameters = compile({ type: 'object', required, properties }, true);
+  const responses = new Map<string, Validate | undefined>();
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
-    const schema = jsonSchemaOf(document, response);
+    const schema = schemaOf(response);
     responses.set(status, schema && compile(schema));
   }
-  const names = [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
-  const pattern = patternOf(path);
+  const pattern = new RegExp(`^${path.replace(PARAMETER, '(?<$1>[^/]+)')}$`);
 
   return {
     id,
@@ -101,15 +111,15 @@ function compileOperation(route: Route, document: OpenApi.Document, compile: Com
     description,
     parameters,
     /** The name of the body's schema. */
-    bodyName: Object(body).$ref?.replace(/.*\//, '') ?? Object(body).title ?? 'body',
+    bodyName: body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body',
     hasBody: body !== undefined,
     /** Whether the call needs a bearer token. */
     isSecured: security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0),
 
     /** The encoded parameters in a path of this operation; undefined for any other path. */
     pathValues(candidate: string): Record<string, string> | undefined {
-      const values = pattern.exec(candidate)?.slice(1);
-      return values && Object.fromEntries(values.map((value, i) => [names[i], value]));
+      const match = pattern.exec(candidate);
+      return match ? { ...match.groups } : undefined;
     },
 
     /** Why a request does not fit the contract, or undefined if it does. Converts the types of the parameters. */
@@ -120,37 +130,24 @@ function compileOperation(route: Route, document: OpenApi.Document, compile: Com
     },
 
     /** Why a response does not fit the contract, or undefined if it does. `json` is its parsed body. */
-    checkAnswer(status: number, mediaType: string | null, json: unknown): string | undefined {
-      return checkResponse(responses, status, mediaType?.toLowerCase() ?? '', json);
+    checkResponse(status: number, contentType: string | null, json: unknown): string | undefined {
+      const range = `${Math.floor(status / 100)}XX`;
+      const name = responses.has(`${status}`) ? `${status}` : range;
+      if (!responses.has(name)) return `status ${status} is not one of ${[...responses.keys()].join(', ')}`;
+      return checkContent(responses.get(name), status, contentType?.toLowerCase() ?? '', json);
     },
   };
 }
 
-const schemaOf = (parameters: Parameter[]) => ({
-  type: 'object',
-  required: parameters.filter(({ required }) => required).map(({ name }) => name),
-  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
-});
+const schemaOf = (body: Body | undefined) => body?.content?.['application/json']?.schema;
 
-function patternOf(path: string): RegExp {
-  const literals = path.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
-  return new RegExp(`^${literals.join('([^/]+)')}$`);
-}
-
-/** The check of the body, by a status or a range such as 2XX. */
-type Responses = Map<string, Validate | undefined>;
-
-function checkResponse(responses: Responses, status: number, mediaType: string, json: unknown) {
-  const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((name) => responses.has(name));
-  if (!key) return `status ${status} is not one of ${[...responses.keys()].join(', ')}`;
-  const check = responses.get(key);
-  // The store reads no such body, but an HTML page did not come from the API.
-  if (!check && status < 300 && mediaType.startsWith('text/html'))
-    return 'the response is an HTML page, which does not come from the API';
-  if (!check) return undefined;
-  if (!mediaType.startsWith('application/json'))
+function checkContent(validate: Validate | undefined, status: number, mediaType: string, json: unknown) {
+  if (validate && !mediaType.startsWith('application/json'))
     return `the response must be application/json, but is ${mediaType || 'without a Content-Type'}`;
-  const [first, ...others] = check(json);
+  // The store does not read a body without a schema, but an HTML page did not come from the API.
+  if (!validate && status < 300 && mediaType.startsWith('text/html'))
+    return 'the response is an HTML page, which does not come from the API';
+  const [first, ...others] = validate?.(json) ?? [];
   if (!first) return undefined;
   const more = others.length ? `; and ${others.length} more` : '';
   return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${more}`;

@@ -163,7 +163,7 @@ async function findViolation(operation: Operation, response: Response): Promise<
   const text = await response.clone().text();
   const mediaType = response.headers.get('content-type');
   try {
-    const problem = operation.checkAnswer(response.status, mediaType, text && JSON.parse(text));
+    const problem = operation.checkResponse(response.status, mediaType, text && JSON.parse(text));
     return problem && `${operation.id}: ${problem}`;
   } catch {
     return `${operation.id}: the response is not JSON: ${text.slice(0, 120)}`;

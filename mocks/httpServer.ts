@@ -91,7 +91,7 @@ function readItems(path: string, contract: string): Item[] {
   } catch (error) {
     throw new Error(`${path}: the items cannot be read. ${(error as Error).message}`);
   }
-  const violation = getItems?.checkAnswer(200, 'application/json', items);
+  const violation = getItems?.checkResponse(200, 'application/json', items);
   if (violation) throw new Error(`${path}: the items do not match openapi.yaml. getItems: ${violation}`);
   return items;
 }

@@ -4,15 +4,20 @@ import { setImmediate } from 'node:timers/promises';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
-import { NEEDS_SIGNUP } from '../judge/failure.ts';
-import { contractVersion, readOperations } from '../judge/files.ts';
+import { readOperations } from '../judge/files.ts';
 import { inSeconds } from '../judge/http.ts';
-import { counts } from '../judge/level.ts';
 import { reach } from '../judge/probe.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
-import { describeExpired, findKnown, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
-import { describeFailure, makeReport, type Report, toLines } from '../report/report.ts';
+import {
+  describeExpired,
+  type Known,
+  readBaseline,
+  toleranceOf,
+  updateBaseline,
+} from '../report/baseline.ts';
+import { describeFailure, toLines } from '../report/findings.ts';
+import { makeReport, type Report } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { hasReporter, runWithReporters } from './child.ts';
@@ -39,7 +44,7 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
 }
 
 async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promise<Report> {
-  const { api, level, baseline, entry, headers } = options;
+  const { api, level, baseline, isUpdate, entry, headers } = options;
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
   const client = new Client(readOperations(), { ...options, pauseScale, onWait });
@@ -53,16 +58,12 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     catalogue,
     prepare: () => reach(accounts, catalogue),
     describe: (failure) => makeRedact(exchanges, secrets)(toLines(describeFailure(failure, api))),
-    tolerate(failure) {
-      const match = findKnown(known, failure);
-      if (match) return `known until ${match.until}: ${match.reason}`;
-      return counts(failure.level, level) ? undefined : `failed, but --level ${level} allows it`;
-    },
+    tolerate: (failure) => toleranceOf(failure, known, level),
   });
   await runner.run(options.journeys);
 
   const { outcomes, stop, notes } = runner;
-  if (baseline && options.isUpdate && !stop) {
+  if (baseline && isUpdate && !stop) {
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
@@ -70,12 +71,8 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     notes.push(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   notes.push(...describeExpired(known));
   if (client.waited) notes.push(`Waited ${inSeconds(client.waited)} for rate limits (429, 503).`);
-  const isPart =
-    options.isPart || outcomes.some((it) => it.status === 'skipped' && it.reason === NEEDS_SIGNUP);
-  const of = isPart ? options.allJourneys : undefined;
   const redact = makeRedact(exchanges, secrets);
-  const contract = contractVersion();
-  return makeReport({ ...options, contract, outcomes, exchanges, known, notes, stop, of, redact });
+  return makeReport({ options, outcomes, exchanges, stop, notes, known, redact });
 }
 
 function write(file: string, text: string) {

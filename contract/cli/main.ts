@@ -9,7 +9,7 @@ const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
 Usage:
   our-store-contract check URL [flags]    check the API at URL
-  our-store-contract journeys             list everything that is checked
+  our-store-contract journeys             list the journeys, which are the tests of a check
   our-store-contract --version            show the versions of this package and of the contract
 
 Flags of check:
@@ -30,23 +30,22 @@ Documentation: node_modules/our-store-contract/README.md
 /** Runs a command of the kit. */
 export async function main(argv: string[], io: Io = process): Promise<ExitCode> {
   const [command, ...args] = argv;
+  const isHelp = argv.includes('--help') || argv.includes('-h');
   try {
-    if (argv.includes('--help') || argv.includes('-h')) return print(io, HELP);
-    if (command === '--version') return print(io, `${kitVersion()} (contract ${contractVersion()})\n`);
-    if (command === 'check') return await check(args, io);
-    if (command === undefined) throw new BadInput(HELP.trimEnd());
-    if (command !== 'journeys') throw new BadInput(`Unknown command "${command}". See --help.`);
-    readArguments(args, {});
-    const width = Math.max(...journeys.map(({ id }) => id.length));
-    const lines = journeys.map(({ id, level, title }) => `${id.padEnd(width)}  ${level}  ${title}\n`);
-    return print(io, lines.join(''));
+    if (command === 'check' && !isHelp) return await check(args, io);
+    io.stdout.write(isHelp ? HELP : answer(command, args));
+    return 0;
   } catch (error) {
     io.stderr.write(`${error instanceof BadInput ? error.message : (error as Error).stack}\n`);
     return 2;
   }
 }
 
-function print({ stdout }: Io, text: string): 0 {
-  stdout.write(text);
-  return 0;
+function answer(command: string | undefined, args: string[]): string {
+  if (command === undefined) throw new BadInput(HELP.trimEnd());
+  if (command === '--version') return `${kitVersion()} (contract ${contractVersion()})\n`;
+  if (command !== 'journeys') throw new BadInput(`Unknown command "${command}". See --help.`);
+  readArguments(args, {});
+  const width = Math.max(...journeys.map(({ id }) => id.length));
+  return journeys.map(({ id, level, title }) => `${id.padEnd(width)}  ${level}  ${title}\n`).join('');
 }

@@ -59,7 +59,7 @@ export class Client {
   /** Sends what a browser sends before it makes a call from another origin. */
   preflight(operation: Operation, headers: Record<string, string>): Promise<Exchange> {
     return this.make(
-      { ...operation, method: 'OPTIONS', checkRequest: () => undefined, checkAnswer: () => undefined },
+      { ...operation, method: 'OPTIONS', checkRequest: () => undefined, checkResponse: () => undefined },
       { headers },
     );
   }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../cli/arguments.ts';
-import type { Level } from '../judge/level.ts';
+import { counts, type Level } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 
-/** A known failure. It is hidden until this day, unless its level or its evidence changes. */
+/** A known failure. It is tolerated until this day, unless its level or its evidence changes. */
 export type Known = { id: string; level: Level; evidence: string; reason: string; until: string };
 
 const VALID_DAYS = 30;
@@ -26,27 +26,31 @@ export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
 }
 
 export const findKnown = (known: Known[], { journey, level, evidence }: FailedOutcome) =>
-  known.find(
-    (entry) =>
-      entry.id === journey.id && entry.level === level && entry.evidence === evidence && !isExpired(entry),
-  );
+  known
+    .filter((entry) => entry.id === journey.id && entry.level === level && entry.evidence === evidence)
+    .find((entry) => !isExpired(entry));
+
+/** Why a failure does not fail the run; undefined if it does. */
+export function toleranceOf(outcome: FailedOutcome, known: Known[], least: Level): string | undefined {
+  const match = findKnown(known, outcome);
+  if (match) return `known until ${match.until}: ${match.reason}`;
+  return counts(outcome.level, least) ? undefined : `failed, but --level ${least} allows it`;
+}
 
 export const describeExpired = (known: Known[]) =>
   known
     .filter(isExpired)
-    .map(({ id, until, reason }) => `The baseline hid ${id} until ${until}. Its reason was: ${reason}`);
+    .map(({ id, until, reason }) => `The baseline tolerated ${id} until ${until}. Its reason was: ${reason}`);
 
 /** The failures of this run. Those that were known keep their reason and day, and so do journeys that did not run. */
 export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const judged = outcomes.filter(({ status }) => status !== 'skipped').map(({ journey }) => journey.id);
-  const until = dayAfter(VALID_DAYS);
   const failed = outcomes.filter((outcome) => outcome.status === 'failed');
-  return [
-    ...known.filter(({ id }) => !judged.includes(id)),
-    ...failed.map((outcome) => {
-      const { journey, level, evidence, cause } = outcome;
-      const reason = cause ?? `This does not hold yet: ${journey.title}`;
-      return findKnown(known, outcome) ?? { id: journey.id, level, evidence, reason, until };
-    }),
-  ];
+  const until = dayAfter(VALID_DAYS);
+  const current = failed.map((outcome): Known => {
+    const { journey, level, evidence } = outcome;
+    const reason = `Not fixed yet: ${journey.title}`;
+    return findKnown(known, outcome) ?? { id: journey.id, level, evidence, reason, until };
+  });
+  return [...known.filter(({ id }) => !judged.includes(id)), ...current];
 }

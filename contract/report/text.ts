@@ -1,5 +1,6 @@
 import { levelNames, levels } from '../judge/level.ts';
-import { type Finding, type Report, toLines } from './report.ts';
+import { type Finding, toLines } from './findings.ts';
+import type { Report } from './report.ts';
 
 const MAX_FINDINGS = 10;
 const MAX_CALLS = 10;
@@ -8,18 +9,20 @@ const MAX_IDS = 8;
 /** Breaks a long line between words. */
 const wrap = (line: string) => line.replace(/(.{1,106})(?: |$)/g, '$1\n    ').trimEnd();
 
+const shorten = (list: string[], most: number) =>
+  list.length > most ? [...list.slice(0, most), `and ${list.length - most} more`] : list;
+
 /** The report for a terminal: one screen with the verdict and the findings, then the details. */
 export function toText(report: Report): string {
   const parts = [summarize(report), overview(report), skipped(report), ...report.findings.map(detail)];
   return parts.filter(Boolean).join('\n\n');
 }
 
-function summarize({ verdict, stop, contract, api, journeys, findings, notes }: Report): string {
+function summarize({ verdict, contract, api, journeys, findings, notes }: Report): string {
   const count = (status: string) => journeys.filter((journey) => journey.status === status).length;
   const countLevel = (name: string) => findings.filter(({ level }) => level === name).length;
   const lines = [
     verdict,
-    ...(stop?.call ? [`Last call: ${stop.call}`] : []),
     `Contract ${contract}, API ${api}`,
     `Journeys: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`,
     `Findings: ${levelNames.map((name) => `${countLevel(name)} ${name}`).join(', ')}`,
@@ -29,39 +32,37 @@ function summarize({ verdict, stop, contract, api, journeys, findings, notes }: 
 }
 
 function overview({ findings }: Report): string {
-  const lines = findings
-    .slice(0, MAX_FINDINGS)
-    .map(({ id, level, known, summary }) => wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`));
-  const more = findings.length - MAX_FINDINGS;
-  return [...lines, ...(more > 0 ? [`  and ${more} more, described below`] : [])].join('\n');
+  const lines = findings.map(({ id, level, known, summary }) =>
+    wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`),
+  );
+  return shorten(lines, MAX_FINDINGS).join('\n');
 }
 
+/** The skipped journeys, by reason. */
 function skipped({ journeys }: Report): string {
   const all = journeys.filter(({ status }) => status === 'skipped');
   const reasons = [...new Set(all.map(({ reason }) => reason))];
-  const describe = (reason?: string) => {
+  const lines = reasons.map((reason) => {
     const ids = all.filter((journey) => journey.reason === reason).map(({ id }) => id);
-    const more = ids.splice(MAX_IDS).length;
-    return wrap(`? skipped: ${ids.join(', ')}${more ? ` and ${more} more` : ''}. Reason: ${reason}`);
-  };
-  return reasons.map(describe).join('\n');
+    return wrap(`? skipped  ${shorten(ids, MAX_IDS).join(', ')}: ${reason}`);
+  });
+  return lines.join('\n');
 }
 
-function detail(finding: Finding): string {
-  const { id, members, level, call, before } = finding;
-  const hidden = before.length - MAX_CALLS;
-  const rows: [string, string | undefined][] = [
-    ['cause', finding.cause],
-    ['expected', finding.expected],
-    ['got', finding.got],
-    ['contract', finding.contract],
-    ['level', `${level}: ${levels[level]}`],
-    ['after', hidden > 0 ? `${hidden} earlier calls` : undefined],
-    ...before.slice(-MAX_CALLS).map((earlier): [string, string] => ['after', earlier]),
-    ['try', finding.curl],
-    ['also', members.slice(1).join(', ')],
-  ];
-  const lines = rows.flatMap(([name, value]) => (value ? `  ${name.padEnd(8)}  ${value}` : []));
+function detail({ id, call, level, cause, expected, got, contract, earlierCalls, curl, journeys }: Finding) {
+  const rows = {
+    cause: cause ?? [],
+    expected,
+    got,
+    contract,
+    level: `${level}: ${levels[level]}`,
+    after: earlierCalls.slice(-MAX_CALLS),
+    try: curl,
+    also: journeys.length > 1 ? journeys.slice(1).join(', ') : [],
+  };
+  const lines = Object.entries(rows).flatMap(([name, values]) =>
+    [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),
+  );
   return [`✗ ${id}: ${call}`, ...lines].join('\n');
 }
 
@@ -71,7 +72,7 @@ export function toAnnotations({ findings, verdict, exitCode }: Report): string {
   const annotate = (kind: string, title: string, text: string) =>
     `::${kind} title=${encode(title).replace(/[:,]/g, encodeURIComponent)}::${encode(text)}`;
   const lines = findings.map((finding) =>
-    annotate(finding.counts ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
+    annotate(finding.failsRun ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
   );
   if (exitCode === 2) lines.unshift(annotate('error', 'Contract check', verdict));
   return lines.join('\n');

@@ -1,42 +1,34 @@
-import type { Level } from '../judge/level.ts';
-import type { Outcome } from '../judge/run.ts';
-
-type Facts = {
-  outcomes: Outcome[];
-  findings: { level: Level; counts: boolean; known: boolean }[];
-  /** Why the run ended early. */
-  stop: string | undefined;
-  /** How many journeys a whole run has, if this was a part of one. */
-  of: number | undefined;
-  level: Level;
-};
-type Verdict = { exitCode: 0 | 1 | 2; verdict: string };
+import type { ExitCode } from '../cli/io.ts';
+import { NEEDS_SIGNUP } from '../judge/failure.ts';
+import type { Finding, Run } from './findings.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
 
+type Verdict = { exitCode: ExitCode; verdict: string };
+
 /** The first line of every report, and the exit code. */
-export function judge({ outcomes, findings, stop, of, level }: Facts): Verdict {
-  const counting = findings.filter((finding) => finding.counts);
-  const harmful = counting.filter((finding) => finding.level !== 'strict');
+export function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
+  const failing = findings.filter(({ failsRun }) => failsRun);
+  const isHarmful = failing.some((finding) => finding.level !== 'strict');
   const skipped = outcomes.filter((outcome) => outcome.status === 'skipped');
-  const blocked = skipped.filter(({ isBlocking }) => isBlocking);
   const isNothingJudged = skipped.length === outcomes.length;
-  const reason = stop ?? (isNothingJudged ? skipped : blocked)[0]?.reason;
-  if (reason && !harmful.length)
-    return { exitCode: 2, verdict: `? This backend could not be judged: ${reason}.` };
+  const unjudged = skipped.find(({ isBlocking }) => isBlocking || isNothingJudged);
+  const reason = stop?.message ?? unjudged?.reason;
+  if (reason && !isHarmful) return { exitCode: 2, verdict: `? This backend could not be judged: ${reason}.` };
+
+  const { level, allJourneys } = options;
+  const isPart = outcomes.length < allJourneys || skipped.some((outcome) => outcome.reason === NEEDS_SIGNUP);
+  const part = isPart && `${outcomes.length - skipped.length} of ${allJourneys} journeys`;
   const failed = outcomes.filter(({ status }) => status === 'failed').length;
-  const part = of && `${outcomes.length - skipped.length} of ${of} journeys`;
-  if (part && counting.length) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
-  const unjudged = reason ? ` ${blocked.length} journeys could not run: ${reason}.` : '';
-  if (harmful.length) return { exitCode: 1, verdict: `${BAD}.${unjudged}` };
-  if (counting.length)
+  if (failing.length && part) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
+  if (isHarmful) return { exitCode: 1, verdict: `${BAD}.` };
+  if (failing.length)
     return { exitCode: 1, verdict: `${BAD} at --level strict. The backend passes --level unsafe.` };
-  const isKnown = findings.some(({ known }) => known);
-  const rest = isKnown ? 'all failures are known' : `--level ${level} allows all failures`;
-  const passed = findings.length ? rest : 'all passed';
-  if (part) return { exitCode: 0, verdict: `– ${part}: ${passed}.` };
-  if (!findings.length) return { exitCode: 0, verdict: `${GOOD}.` };
+
+  const tolerated = `all failures are in the baseline or allowed by --level ${level}`;
+  if (part) return { exitCode: 0, verdict: `– ${part}: ${failed ? tolerated : 'all passed'}.` };
+  if (!failed) return { exitCode: 0, verdict: `${GOOD}.` };
   const isHarmless = findings.every((finding) => finding.level === 'strict');
-  return { exitCode: 0, verdict: isHarmless ? `${GOOD}: ${rest}.` : `– On this backend, ${rest}.` };
+  return { exitCode: 0, verdict: isHarmless ? `${GOOD}: ${tolerated}.` : `– On this backend, ${tolerated}.` };
 }

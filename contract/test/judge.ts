@@ -20,12 +20,11 @@ export async function expectReport(
 }
 
 /** The parts of a report that a red row prints. */
-const tell = ({ verdict, stop, findings }: Report) => [
+const tell = ({ verdict, findings }: Report) => [
   `reported  ${verdict}`,
-  ...(stop ? [`          ${stop.reason}`] : []),
   ...findings.map(
-    ({ level, members, call, summary, cause }) =>
-      `          ${level} ${members.join(', ')}: ${call}: ${summary}${cause ? ` (cause: ${cause})` : ''}`,
+    ({ level, journeys, call, summary, cause }) =>
+      `          ${level} ${journeys.join(', ')}: ${call}: ${summary}${cause ? ` (cause: ${cause})` : ''}`,
   ),
 ];
 
@@ -36,7 +35,7 @@ function judgeBroken(
   const [, level, name = ''] = /^(\w+) ?(.*)$/.exec(finds) ?? [];
   const journey = journeys.find(({ id, status }) => id === name && status === 'failed');
   const found = findings.find((it) =>
-    journey ? it.members.includes(name) : it.level === level && it.call.startsWith(name),
+    journey ? it.journeys.includes(name) : it.level === level && it.call.startsWith(name),
   );
   if (!found || (journey && journey.level !== level))
     return [`${finds}${journey ? `, not ${journey.level}` : ''}`];

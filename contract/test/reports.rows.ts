@@ -57,7 +57,7 @@ describe('Reports', () => {
     const { api } = await start(['Removing does nothing', 'A signup without an email is accepted']);
     const reports = [await check(api), await check(api), await check(api)];
     expect(
-      new Set(reports.map(({ findings }) => findings.map(({ members }) => members.join()).join('; '))).size,
+      new Set(reports.map(({ findings }) => findings.map(({ journeys }) => journeys.join()).join('; '))).size,
     ).toBe(1);
   });
 
