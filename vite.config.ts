@@ -12,7 +12,11 @@ export default defineConfig(({ mode, command }) => ({
   define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
   // The only public file is MSW's worker, which must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,
-  server: mode === 'api' && command === 'serve' ? { proxy: proxyFor(mode) } : {},
+  server: {
+    // Otherwise every production build reloads the page.
+    watch: { ignored: ['**/dist/**'] },
+    ...(mode === 'api' && command === 'serve' && { proxy: proxyFor(mode) }),
+  },
   // Vite would also scan other HTML files, such as reports.
   optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
   build: {

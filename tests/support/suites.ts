@@ -49,18 +49,18 @@ export function sum(results: Result[]) {
 async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise<Result> {
   const { name, command, after = [], needs = [], report, list } = suite;
   const result = { name, passed: 0, failed: 0, skipped: 0, seconds: 0 };
-  const missing = needs.filter((program) => !programs[program].isInstalled());
-  if (missing.length > 0) {
-    console.log(
-      `- ${name}: skipped. Install ${missing.map((program) => programs[program].name).join(', ')}: npm run setup`,
-    );
+  const skip = (reason: string) => {
+    console.log(`- ${name}: ${reason}`);
     return { ...result, skipped: list ? countListed(list) : 1 };
-  }
+  };
+  const missing = needs.filter((program) => !programs[program].isInstalled());
+  if (missing.length > 0)
+    return skip(
+      `skipped. Install ${missing.map((program) => programs[program].name).join(', ')}: npm run setup`,
+    );
   for (const dependency of after) {
-    if ((await results.get(dependency))?.failed) {
-      console.log(`- ${name}: not run, because "${dependency}" failed`);
-      return { ...result, failed: 1 };
-    }
+    const dependencyResult = await results.get(dependency);
+    if (!dependencyResult?.passed) return skip(`not run, because "${dependency}" did not pass`);
   }
 
   if (report) rmSync(report, { force: true });
