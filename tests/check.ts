@@ -13,7 +13,7 @@ const suitesSince = (commit: string): Suite[] => [
   { name: 'production build', command: 'npm run build', after: ['types'] },
   {
     name: 'unit and page tests of what changed',
-    command: `npx vitest run --changed ${commit} --reporter=dot --bail=3 --project=app --project=node`,
+    command: `npx vitest run --changed ${commit} --bail=3 --project=app --project=node`,
     after: ['types'],
   },
   smokeTests('size and hydration', 'build'),
