@@ -132,7 +132,7 @@ test('a card that needs the store fails the build with the rule', () => {
   const storeInCard =
     "import { useAppSelector } from '../../store/hooks';\nexport const Parts = () => <b>{useAppSelector(String)}</b>;";
   scratch.plant('src/features/items/ItemCard.tsx', 'Parts', storeInCard, '<p className="price');
-  expect(() => scratch.build()).toThrow('A card must get what it needs as props, not from the store');
+  expect(() => scratch.build()).toThrow('A card must get what it needs as props, not from Redux');
 });
 
 test('every react-bootstrap component can be prerendered, imported by name or from its folder', () => {
