@@ -40,6 +40,6 @@ export function writeReference(): string {
   writeFileSync(`${dist}/items.html`, page);
   writeFileSync(`${dist}/items.html.br`, brotliCompressSync(page));
   // No security policy, because the page has an inline script.
-  writeFileSync(`${dist}/.deploy/headers.txt`, '');
+  writeFileSync(`${dist}/.deploy/headers.json`, '{}');
   return dist;
 }
