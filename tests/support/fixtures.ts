@@ -70,7 +70,6 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  /** Every test starts with a fresh backend. */
   baseURL: async ({ site }, use) => {
     site.backend?.reset();
     await use(site.url);

@@ -6,9 +6,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { assetCache, type HeaderMap, pageCache } from '../vite/headers.ts';
 
 type Site = {
-  /** The directory of a production build. */
   dist: string;
-  /** Responds to requests below the API path. */
   api: (request: Request) => Promise<Response>;
   apiBase?: string;
   port: number;

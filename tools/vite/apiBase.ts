@@ -6,8 +6,7 @@ export const readApiBase = (mode: string) => (loadEnv(mode, '.').VITE_API_BASE ?
 /** API_TARGET without a trailing `/` or `/api`. Undefined if it is not set. */
 export function readApiTarget(): string | undefined {
   const target = process.env.API_TARGET;
-  if (!target) return undefined;
-  if (!/^https?:/.test(target) || !URL.canParse(target))
+  if (target && !/^https?:\/\/./.test(target))
     throw new Error(`API_TARGET must be a URL, such as http://localhost:4000, not ${target}`);
-  return target.replace(/\/(api\/?)?$/, '');
+  return target?.replace(/\/(api\/?)?$/, '');
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Header names and values. */
 export type HeaderMap = Record<string, string>;
 
 type Policy = {

@@ -62,10 +62,7 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
   return page;
 }
 
-/**
- * Bundles renderPages.tsx for Node and runs it. Bundles its dependencies too, because Node and Vite would resolve different
- * builds of react-bootstrap.
- */
+/** Runs renderPages.tsx in Node. Bundles its dependencies too: Node and Vite would resolve different builds of react-bootstrap. */
 async function prerenderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
   if (siteUrl && !URL.canParse(siteUrl))
