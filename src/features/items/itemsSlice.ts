@@ -39,7 +39,7 @@ export const loadItems =
     olderLoad?.abort();
     // RTK Query skips a request while the same one is pending.
     await olderLoad;
-    const forceRefetch = latestQuery !== undefined;
+    const isFirstLoad = latestQuery === undefined;
     // `subscribe: false`, because the query hook keeps the list in the cache.
-    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
+    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch: !isFirstLoad, subscribe: false }));
   };
