@@ -43,6 +43,7 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   olderLoad?.abort();
   // RTK Query skips a request while the same one is pending.
   await olderLoad;
+  // When the page mounts, the query hook has sent this request already, and RTK Query skips it here.
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
