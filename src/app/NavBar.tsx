@@ -15,13 +15,9 @@ export function NavBar() {
   return (
     <header className="navbar navbar-expand sticky-top border-bottom d-print-none">
       <nav className="container-xl align-items-stretch" aria-label="Main">
-        <Link
-          className="navbar-brand d-flex flex-shrink-0 align-items-center gap-2"
-          to="/"
-          aria-label={SHOP_NAME}
-        >
-          <span className="logo" />
-          <span className="d-none d-sm-inline">{SHOP_NAME}</span>
+        <Link className="navbar-brand d-flex align-items-center gap-2" to="/" aria-label={SHOP_NAME}>
+          <span className="logo flex-shrink-0" />
+          <span className="d-none d-sm-inline text-truncate">{SHOP_NAME}</span>
         </Link>
         <ul className="navbar-nav flex-wrap flex-grow-1">
           <NavItem to="/" text="Home" />

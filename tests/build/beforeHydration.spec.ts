@@ -13,7 +13,7 @@ type Act = {
   /** Whether the act needs the first cards. */
   needsCards?: boolean;
   act: (page: Page) => Promise<unknown>;
-  /** Session, address, API calls, alerts, field values, panel titles and the focused field. */
+  /** Session, address, API calls, alerts, field values, panel titles, pressed buttons and the focused field. */
   ends: string[];
 };
 
@@ -96,6 +96,16 @@ const acts: Act[] = [
     at: '/login',
     act: submitLogin,
     ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', 'Login successful'],
+  },
+  {
+    name: 'Show twice',
+    at: '/login',
+    async act(page) {
+      await field(page, 'Password').fill('secret');
+      await press('Show')(page);
+      await press('Show')(page);
+    },
+    ends: ['visitor', '/login', 'secret'],
   },
   {
     name: 'Logout',
@@ -208,12 +218,14 @@ async function describe(page: Page, calls: string[], alerts: string[]) {
       'input:not([type=checkbox], [type=radio]), select',
     );
     const values = [...fields].map(({ value }) => value);
-    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.labels : [];
-    const focus = [...(focused ?? [])].map(({ innerText }) => `focus: ${innerText}`);
+    const { labels } = document.activeElement as Partial<HTMLInputElement>;
+    const focus = [...(labels ?? [])].map(({ innerText }) => `focus: ${innerText}`);
+    const pressed = document.querySelectorAll<HTMLElement>('[aria-pressed=true]');
+    const buttons = [...pressed].map(({ innerText }) => `pressed: ${innerText}`);
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;
-    return { session, address, shown: [...values, ...panels, ...focus, ...busy] };
+    return { session, address, shown: [...values, ...panels, ...buttons, ...focus, ...busy] };
   };
   // A page that is being replaced cannot be read.
   const seen = await page.evaluate(read).catch(() => undefined);

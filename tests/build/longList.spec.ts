@@ -35,7 +35,7 @@ test('in a long list, Add to Cart, Apply Filters and a link show their effect in
   await page.goto('/items');
   await expect(page.locator('article')).toHaveCount(many);
   await page.route('**/api/cart/add', () => {});
-  const add = page.locator('article button').first();
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
   expect(await showsInNextFrame(add, 'article [aria-disabled=true] .spinner-border')).toBe(true);
   await page.route('**/api/items*', () => {});
   expect(await showsInNextFrame(page.locator('.filters button'), '.results.stale[aria-busy=true]')).toBe(

@@ -87,6 +87,8 @@ test.describe('the development server', () => {
     copy.change('openapi.yaml', 'description: Display name.', 'description: The name to show.');
     await expect.poll(() => copy.read('src/store/api.generated.ts')).toContain('The name to show.');
     await reloaded;
+    copy.change('openapi.yaml', 'The name to show.', 'The name on the card.');
+    await expect.poll(() => copy.read('src/store/api.generated.ts')).toContain('The name on the card.');
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
 
     copy.change('openapi.yaml', 'type: object', 'type: objekt');

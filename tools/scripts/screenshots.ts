@@ -37,7 +37,7 @@ async function openCart(page: Page) {
   await page.getByRole('button', { name: 'Login' }).click();
   for (const name of ['Stoneware Mug', 'Stoneware Mug', 'Trail Backpack 24L', 'The Quiet Garden']) {
     const added = page.waitForResponse('**/cart/add');
-    await page.getByRole('article', { name }).getByRole('button').click();
+    await page.getByRole('article', { name }).getByRole('button', { name: 'Add to Cart' }).click();
     await added;
   }
   await page.getByRole('link', { name: 'Cart' }).click();

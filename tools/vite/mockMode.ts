@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { demoAccount } from '../../mocks/demoAccount.ts';
 import { screens } from '../../src/app/screens.ts';
 import { hasParameter } from './pageFiles.ts';
+
+const runInNode = promisify(execFile).bind(undefined, process.execPath);
 
 /** Mock mode: prints the demo account, regenerates the client when the contract changes, and copies the page for static hosts. */
 export const mockMode = (): Plugin => ({
@@ -22,10 +26,10 @@ export const mockMode = (): Plugin => ({
   async hotUpdate({ file, server }) {
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
-      const { writeClient } = await import('../scripts/writeClient.ts');
       const { readContract } = await import('../../contract/readContract.ts');
       readContract(await readFile(file, 'utf8'));
-      await writeClient(server.config.root);
+      // In a process of its own, because the generator caches the contract of its first run.
+      await runInNode(['--import', 'tsx', 'tools/scripts/codegen.ts'], { cwd: server.config.root });
     } catch (error) {
       const message = `openapi.yaml: ${(error as Error).message}`;
       server.config.logger.error(message);

@@ -6,8 +6,12 @@ export function finishHydration(early: typeof window.early, renderedHref: string
   // Back or Forward during hydration: the router missed the event.
   if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));
   // In a new task: by then `useHydrated` is true, and the first request has taken the prefetched response.
-  setTimeout(() => {
-    for (const button of early.clicks) button.click();
+  setTimeout(async () => {
+    for (const button of early.clicks) {
+      button.click();
+      // React renders the effect of a click in a microtask. The next click may depend on it.
+      await null;
+    }
     window.prefetched?.controller.abort();
     window.prefetched = undefined;
   });
