@@ -5,7 +5,6 @@ import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
 import { readOperations } from '../judge/files.ts';
-import { inSeconds } from '../judge/http.ts';
 import { reach } from '../judge/probe.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
@@ -62,15 +61,14 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   });
   await runner.run(options.journeys);
 
-  const { outcomes, stop, notes } = runner;
+  const { outcomes, stop } = runner;
   if (baseline && isUpdate && !stop) {
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
-  if (accounts.hasSignedUp || entry.command)
-    notes.push(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
-  notes.push(...describeExpired(known));
-  if (client.waited) notes.push(`Waited ${inSeconds(client.waited)} for rate limits (429, 503).`);
+  const notes = [...runner.notes, ...describeExpired(known)];
+  if (accounts.first && !entry.accounts)
+    notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   const redact = makeRedact(exchanges, secrets);
   return makeReport({ options, outcomes, exchanges, stop, notes, known, redact });
 }

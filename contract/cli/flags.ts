@@ -22,7 +22,7 @@ export const checkFlags = {
   header: texts("'NAME: VALUE'", 'a header for every call, may be repeated; no report shows the value'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's; checks CORS"),
   rate: text('NUMBER', 'maximum number of calls per second'),
-  timeout: text('SECONDS', 'response timeout (default: 10); responses slower than half of it are reported'),
+  timeout: text('SECONDS', 'how long a response may take (default: 5)'),
 } as const;
 
 /** Node's timers cannot wait much longer, in seconds. */
@@ -55,7 +55,7 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
     entry: { accounts, command, emailDomain: values['email-domain'] },
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     rate: values.rate === undefined ? undefined : readNumber('--rate', values.rate, 0.01, 1_000_000),
-    timeout: readNumber('--timeout', values.timeout ?? '10', 0.1, MAX_TIMEOUT) * 1000,
+    timeout: readNumber('--timeout', values.timeout ?? '5', 0.1, MAX_TIMEOUT) * 1000,
   };
 }
 

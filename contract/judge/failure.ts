@@ -26,10 +26,11 @@ export class Failure extends Error {
     super(details.expected);
   }
 
-  /** A server error or a broken connection, which may be chance. */
-  get isServerFault() {
-    const { status, isTimeout } = this.exchange;
-    return status >= 500 || (!status && !isTimeout);
+  /** Without it, the journey's own. Shoppers meet a call that hangs, unless only a malformed request makes it hang. */
+  get level(): Level | undefined {
+    const { isTimeout, mistake } = this.exchange;
+    if (isTimeout) return mistake ? 'strict' : 'breaks';
+    return this.details.level;
   }
 
   /** Failures with the same evidence are one finding: the same call and the same kind of response. */

@@ -17,7 +17,6 @@ type Result =
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
-const MAX_ACCIDENTS = 3;
 const MAX_ITEMS_TRIED = 5;
 
 type Options = {
@@ -32,13 +31,11 @@ type Options = {
 };
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
-/** A failure that may be chance, and how many calls the journey made before it. */
-type Accident = Attempt & { error: Failure; position: number };
 
 /** Runs the journeys, each as a test of node:test. */
 export class Runner {
   readonly outcomes: Outcome[] = [];
-  readonly notes: string[] = [];
+  readonly notes = new Set<string>();
   stop: Stop | undefined;
 
   constructor(private options: Options) {}
@@ -77,7 +74,7 @@ export class Runner {
       return { status: 'skipped', reason, isBlocking: error.isFirstPiece };
     }
     if (error instanceof Failure) {
-      const { level = journey.level } = error.details;
+      const { level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
       const explanation = explain(error, this.options.accounts.client.exchanges);
@@ -96,30 +93,20 @@ export class Runner {
     }
   }
 
-  /** Repeats a journey after a server error or a broken connection, which may be chance. */
+  /** Repeats a journey once if its failure may be chance. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
-    const accidents: Accident[] = [];
-    while (accidents.length < MAX_ACCIDENTS) {
-      const attempt = await this.attempt(journey);
-      const { error, exchanges } = attempt;
-      const isAccident = error instanceof Failure && error.isServerFault && !this.stop;
-      const [first] = accidents;
-      if (isAccident) accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
-      else if (error || !first) return attempt;
-      else if (first.error.exchange.status) return comesAndGoes(first);
-      else {
-        this.noteBrokenConnection(first.error.exchange);
-        return attempt;
-      }
-    }
-    const [first] = accidents as [Accident];
-    return accidents.every(({ position }) => position === first.position) ? first : comesAndGoes(first);
-  }
-
-  /** One broken connection may have any reason. */
-  private noteBrokenConnection({ operation, problem }: Exchange) {
-    const note = `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`;
-    if (!this.notes.includes(note)) this.notes.push(note);
+    const first = await this.attempt(journey);
+    const accident = accidentOf(first);
+    if (!accident || this.stop) return first;
+    const second = await this.attempt(journey);
+    const again = accidentOf(second);
+    if (second.error instanceof Skip || again?.position === accident.position) return first;
+    if (second.error && !again) return second;
+    const { exchange } = accident.error;
+    if (exchange.status || again) return { ...first, error: comesAndGoes(exchange) };
+    // One broken connection or timeout may have any reason.
+    this.notes.add(`${nameOf(exchange.operation)} failed once (${exchange.problem}), and then worked.`);
+    return second;
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -142,12 +129,18 @@ export class Runner {
   }
 }
 
-function comesAndGoes({ error, exchanges }: Accident): Attempt {
-  const details = {
+/** A server error, a broken connection or a timeout, and how many calls the journey made before it. */
+function accidentOf({ error, exchanges }: Attempt) {
+  if (!(error instanceof Failure)) return undefined;
+  const { status, isTimeout, mistake } = error.exchange;
+  const isAccident = status >= 500 || (!status && !(isTimeout && mistake));
+  return isAccident ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
+}
+
+const comesAndGoes = (exchange: Exchange) =>
+  new Failure(exchange, {
     expected: 'A success each time.',
     level: 'breaks',
     evidence: 'failures now and then',
     cause: 'Calls fail now and then, and work when they are repeated.',
-  } as const;
-  return { error: new Failure(error.exchange, details), exchanges };
-}
+  });

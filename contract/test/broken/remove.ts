@@ -94,7 +94,7 @@ export const remove: Broken[] = [
   row('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
     shop.remove = () => new Promise(() => {});
   }),
-  row('Removing takes more than half of the time limit', { ...failing, flags: ['--timeout', '2'] }, (shop) =>
+  row('Removing takes longer than the time limit', { ...failing, flags: ['--timeout', '1'] }, (shop) =>
     shop.edit(route, () => new Promise((resolve) => setTimeout(resolve, 1200))),
   ),
   ...rows('unsafe removalMeetsAddition', {
