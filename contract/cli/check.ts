@@ -5,7 +5,6 @@ import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
 import { readOperations } from '../judge/files.ts';
-import { reach } from '../judge/probe.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
 import {
@@ -15,8 +14,7 @@ import {
   toleranceOf,
   updateBaseline,
 } from '../report/baseline.ts';
-import { describeFailure, toLines } from '../report/findings.ts';
-import { makeReport, type Report } from '../report/report.ts';
+import { describeFailure, makeReport, type Report, toLines } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { hasReporter, runWithReporters } from './child.ts';
@@ -55,7 +53,6 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const runner = new Runner({
     accounts,
     catalogue,
-    prepare: () => reach(accounts, catalogue),
     describe: (failure) => makeRedact(exchanges, secrets)(toLines(describeFailure(failure, api))),
     tolerate: (failure) => toleranceOf(failure, known, level),
   });

@@ -3,7 +3,7 @@ import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './causes.ts';
-import { type Exchange, nameOf } from './exchange.ts';
+import { type Exchange, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
@@ -22,8 +22,6 @@ const MAX_ITEMS_TRIED = 5;
 type Options = {
   accounts: Accounts;
   catalogue: Catalogue;
-  /** Loads the list of items. Throws Stop if nothing can be judged. */
-  prepare: () => Promise<unknown>;
   /** Why a failure does not fail the run; undefined if it does. */
   tolerate: (outcome: FailedOutcome) => string | undefined;
   /** The text of a failure for node:test and its reporters. */
@@ -41,7 +39,8 @@ export class Runner {
   constructor(private options: Options) {}
 
   async run(journeys: Journey[]) {
-    const error = await errorOf(this.options.prepare);
+    const { accounts, catalogue } = this.options;
+    const error = await errorOf(() => reach(accounts, catalogue));
     if (error) this.stop = error instanceof Stop ? error : new Stop(error.message);
     await test('our-store-contract', async (suite) => {
       for (const journey of journeys)
@@ -127,6 +126,27 @@ export class Runner {
     this.stop = error instanceof Stop ? error : new Stop(`The kit failed: ${error.stack}`);
     return this.stop.failure ?? this.stop;
   }
+}
+
+const isPage = ({ body }: Exchange) => typeof body === 'string' && body.trimStart().startsWith('<');
+const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
+
+/** Loads the items, and lets the first shoppers in. Throws Stop if nothing can be judged, with a sentence that says what to do. */
+async function reach(accounts: Accounts, catalogue: Catalogue) {
+  const { client, entry, isOpen } = accounts;
+  const list = await catalogue.load();
+  for (const account of entry.accounts ?? []) {
+    const login = await client.call('login', { body: account });
+    if (!isSuccess(login))
+      throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`, login);
+  }
+  const signup = isOpen ? await accounts.open() : undefined;
+  if (!signup || [list, signup].some(isFromApi)) return;
+  const answer = [list.status, list.headers.get('location')].filter(Boolean).join(' to ');
+  throw new Stop(
+    `Neither GET /items (${isPage(list) ? 'an HTML page' : answer}) nor POST /auth/signup succeeds: give the address that the calls are under, such as http://localhost:3000/api`,
+    list,
+  );
 }
 
 /** A server error, a broken connection or a timeout, and how many calls the journey made before it. */

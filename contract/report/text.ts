@@ -1,6 +1,5 @@
 import { levelNames, levels } from '../judge/level.ts';
-import { type Finding, toLines } from './findings.ts';
-import type { Report } from './report.ts';
+import { type Finding, type Report, toLines } from './report.ts';
 
 const MAX_FINDINGS = 10;
 const MAX_CALLS = 10;

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../cli/io.ts';
 import { NEEDS_SIGNUP } from '../judge/failure.ts';
-import type { Finding, Run } from './findings.ts';
+import type { Finding, Run } from './report.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
