@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectAnswered, tryEach } from '../judge/expect.ts';
+import { expectAccepted, expectAnswered, expectThat, tryEach } from '../judge/expect.ts';
+import { errorOf } from '../judge/failure.ts';
+import { showsInternals } from '../judge/redact.ts';
 import { test } from './journey.ts';
 
 /** Strings that a schema allows and few programs expect. */
@@ -31,6 +33,22 @@ test('filterTwice @strict: A filter that is sent twice is refused, or one of the
   tryEach(['category', 'priceMin', 'priceMax'], async (name) =>
     expectAnswered(await call('getItems', { query: { [name]: [1, 2] } }), 'strict'),
   ));
+
+/** Looks at all responses of the run, too, because any call may fail. */
+test('errorsShowNoCode @unsafe: No error shows a stack trace or a path of the server', async (shop) => {
+  const { accounts, call } = shop;
+  const { exchanges } = accounts.client;
+  const malformed = { token: 'not-a-token', text: '{"', query: { category: "'", priceMin: 'cheap' } };
+  const calls = ['signup', 'login', 'getItems', 'addToCart'];
+  const error = await errorOf(() => tryEach(calls, (id) => call(id, malformed)));
+  for (const exchange of exchanges) {
+    const isShown = exchange.status >= 400 && showsInternals(JSON.stringify(exchange.body));
+    const expected = 'An error that says nothing about the code of the server.';
+    const cause = 'An error shows a stack trace or a path of the server.';
+    expectThat(exchange, !isShown, { expected, cause });
+  }
+  if (error) throw error;
+});
 
 /** How long the run's first token has to work. The journey is the last one, because it may have to wait. */
 const VISIT_MS = 6000;

@@ -1,7 +1,7 @@
 /** What a failure means, the worst first. */
 export const levels = {
   breaks: 'shoppers meet it in ordinary use',
-  unsafe: 'it lets somebody in, or loses data',
+  unsafe: 'it lets somebody in, or leaks or loses data',
   strict: 'only requests that the store hardly ever sends',
 };
 

@@ -1,14 +1,17 @@
 import type { CheckOptions } from '../cli/flags.ts';
+import type { ExitCode } from '../cli/io.ts';
 import { explainMissing } from '../judge/causes.ts';
 import { type Exchange, isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeCall, describeResponse, inLine } from '../judge/expect.ts';
-import type { Stop } from '../judge/failure.ts';
+import { NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
 import { toCurl } from './curl.ts';
-import { judge } from './verdict.ts';
+
+const GOOD = '✓ The store can go live on this backend';
+const BAD = '✗ The store cannot go live on this backend';
 
 /** A run that has ended. */
 export type Run = {
@@ -44,6 +47,34 @@ export function makeReport(run: Run) {
   return redactTexts(report, run.redact);
 }
 
+type Verdict = { exitCode: ExitCode; verdict: string };
+
+/** The first line of every report, and the exit code. */
+function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
+  const failing = findings.filter(({ failsRun }) => failsRun);
+  const isHarmful = failing.some((finding) => finding.level !== 'strict');
+  const skipped = outcomes.filter((outcome) => outcome.status === 'skipped');
+  const isNothingJudged = skipped.length === outcomes.length;
+  const unjudged = skipped.find(({ isBlocking }) => isBlocking || isNothingJudged);
+  const reason = stop?.message ?? unjudged?.reason;
+  if (reason && !isHarmful) return { exitCode: 2, verdict: `? This backend could not be judged: ${reason}.` };
+
+  const { level, allJourneys } = options;
+  const isPart = outcomes.length < allJourneys || skipped.some((outcome) => outcome.reason === NEEDS_SIGNUP);
+  const part = isPart && `${outcomes.length - skipped.length} of ${allJourneys} journeys`;
+  const failed = outcomes.filter(({ status }) => status === 'failed').length;
+  if (failing.length && part) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
+  if (isHarmful) return { exitCode: 1, verdict: `${BAD}.` };
+  if (failing.length)
+    return { exitCode: 1, verdict: `${BAD} at --level strict. The backend passes --level unsafe.` };
+
+  const tolerated = `all failures are in the baseline or allowed by --level ${level}`;
+  if (part) return { exitCode: 0, verdict: `– ${part}: ${failed ? tolerated : 'all passed'}.` };
+  if (!failed) return { exitCode: 0, verdict: `${GOOD}.` };
+  const isHarmless = findings.every((finding) => finding.level === 'strict');
+  return { exitCode: 0, verdict: isHarmless ? `${GOOD}: ${tolerated}.` : `– On this backend, ${tolerated}.` };
+}
+
 /** Hides secrets in every text of a value, and brings each text into one line. */
 const redactTexts = <Value extends object>(value: Value, redact: Run['redact']): Value =>
   JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? redact(inLine(part)) : part));
@@ -75,11 +106,12 @@ function makeFindings(run: Run): Finding[] {
 
 function makeFinding(group: FailedOutcome[], { options, exchanges, known }: Run) {
   const { api, level, origin } = options;
-  const [first] = group as [FailedOutcome];
+  const first = group.find(({ cause }) => cause) ?? (group[0] as FailedOutcome);
   const { exchange } = first.failure;
   const { operation } = exchange;
   const cause = first.cause ?? explainMissing(exchange, exchanges);
-  const earlier = first.exchanges.slice(0, first.exchanges.indexOf(exchange));
+  // An error that an earlier journey met has no calls before it here.
+  const earlier = first.exchanges.slice(0, Math.max(0, first.exchanges.indexOf(exchange)));
   return {
     id: first.journey.id,
     level: worst(group.map((outcome) => outcome.level)),

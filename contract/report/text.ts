@@ -57,7 +57,7 @@ function detail({ id, call, level, cause, expected, got, contract, earlierCalls,
     level: `${level}: ${levels[level]}`,
     after: earlierCalls.slice(-MAX_CALLS),
     try: curl,
-    also: journeys.length > 1 ? journeys.slice(1).join(', ') : [],
+    also: journeys.length > 1 ? journeys.filter((other) => other !== id).join(', ') : [],
   };
   const lines = Object.entries(rows).flatMap(([name, values]) =>
     [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),

@@ -84,6 +84,11 @@ const correct: Record<string, Change> = {
     const refusal = { status: 418, body, headers: { 'content-type': 'text/html' } };
     shop.onReply(({ status }) => (status >= 400 ? refusal : undefined));
   },
+  'Refusals say why, and where': (shop) =>
+    shop.onReply(({ status }, { route }) => {
+      const detail = `No item for ${route} at line 12: see https://shop.example/usr/docs/errors.html, or /home/help`;
+      return status < 400 ? undefined : { status, body: { detail, path: '/api/cart/add', code: 12 } };
+    }),
   'A success has a Location': (shop) =>
     shop.onSuccess(SIGNUP, (reply) => ({ ...reply, headers: { location: '/api/items' } })),
   'GET /items is redirected on its own origin': (shop) =>
