@@ -128,3 +128,16 @@ test('duplicateSignupInOtherCase @unsafe: A signup with an email in another spel
   const again = await device(ada);
   await again.expectCart();
 });
+
+test('secondDevice: A login on another device ends no session', async ({ signup, device }) => {
+  const phone = await signup();
+  const laptop = await device(phone);
+  for (const shopper of [phone, laptop]) await shopper.openCart();
+});
+
+test('manySessions: A shopper stays logged in while others log in', async ({ signup, device }) => {
+  const ada = await signup();
+  const bob = await signup();
+  for (let visit = 0; visit < 30; visit++) await device(bob);
+  await ada.openCart();
+});

@@ -3,6 +3,7 @@ import { isSuccess } from '../judge/exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, tryEach } from '../judge/expect.ts';
 import { errorOf } from '../judge/failure.ts';
 import { showsInternals } from '../judge/redact.ts';
+import { claimsOf } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
 /** Strings that a schema allows and few programs expect. */
@@ -57,5 +58,10 @@ test('tokenStaysValid: A token works for longer than a few seconds', async ({ ca
   if (!accounts.first) await signup();
   const { token = '', at = 0 } = accounts.first ?? {};
   await sleep(Math.max(0, at + VISIT_MS - performance.now()));
-  expectAccepted(await call('getCart', { token }));
+  const cart = await call('getCart', { token });
+  expectAccepted(cart);
+  const { exp = Infinity, iat = Date.now() / 1000 } = claimsOf(token) ?? {};
+  const seconds = Math.round(Number(exp) - Number(iat));
+  const got = `The token expires after ${seconds} s ("exp").`;
+  expectThat(cart, seconds > 60, { expected: 'A token for a visit.', got, shape: 'expires' });
 });

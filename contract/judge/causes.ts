@@ -1,8 +1,8 @@
 import { type Exchange, isSuccess, nameOf } from './exchange.ts';
 import type { Failure } from './failure.ts';
 
-/** The cause of a failure, if `history`, all exchanges of the run, excludes others. */
-export function explain({ exchange, details, evidence }: Failure, history: Exchange[]) {
+/** The cause of a failure, if its exchange excludes others, and its evidence. */
+export function explain({ exchange, details, evidence }: Failure) {
   const { operation, hops, status, sent, headers } = exchange;
   if (details.cause || details.evidence) return { cause: details.cause, evidence };
   const [hop] = hops;
@@ -14,10 +14,7 @@ export function explain({ exchange, details, evidence }: Failure, history: Excha
   if (hop && hop.status < 307 && operation.method === 'POST' && !isSuccess(exchange))
     return { evidence, cause: `${to}, which browsers follow with GET: use 308.` };
   const isTokenRefused = (status === 401 || status === 403) && sent.token && details.level === 'breaks';
-  if (!isTokenRefused) return { evidence };
-  const wasAccepted = history.some((other) => isSuccess(other) && other.sent.token === sent.token);
-  const cause = wasAccepted ? 'The same token was accepted before.' : undefined;
-  return { evidence: 'a valid token is refused', cause };
+  return { evidence: isTokenRefused ? 'a valid token is refused' : evidence };
 }
 
 /** At the end of a run: whether an operation is missing altogether. */

@@ -76,8 +76,7 @@ export class Runner {
       const { level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
-      const explanation = explain(error, this.options.accounts.client.exchanges);
-      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, ...explanation };
+      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, ...explain(error) };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
