@@ -35,7 +35,7 @@ testCart('addTwice: Adding an item again increases its quantity', async (ada, { 
 
 testCart('manyItems: A cart holds many items, with the names and prices of the list', async (ada, shop) => {
   let unexplained = 0;
-  for (const item of shop.catalogue.sellable.slice(0, 40)) {
+  for (const item of shop.catalogue.items.slice(0, 40)) {
     const error = await errorOf(() => ada.add(item, 1));
     // Some items may be sold out, and a cart may have a limit that the backend explains.
     const isLimit = error instanceof RefusedAddition && (error.reason || ++unexplained <= 3);
@@ -113,7 +113,7 @@ testCart('twoDevices: Two devices of a shopper show one cart, and both change it
 });
 
 testCart('longVisit: The cart is right after many additions and removals', async (ada, { catalogue }) => {
-  const items = catalogue.sellable.slice(0, 4);
+  const items = catalogue.items.slice(0, 4);
   for (let round = 0; round < 4; round++) {
     for (const item of items) await ada.add(item, 1);
     await ada.expectCart();

@@ -17,6 +17,7 @@ type Result =
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
+const MAX_TRIES = 3;
 const MAX_ITEMS_TRIED = 5;
 
 type Options = {
@@ -91,20 +92,22 @@ export class Runner {
     }
   }
 
-  /** Repeats a journey once if its failure may be chance. */
+  /** Repeats a journey whose failure may be chance. It is not if the same call fails each time. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
     const accident = accidentOf(first);
-    if (!accident || this.stop) return first;
-    const second = await this.attempt(journey);
-    const again = accidentOf(second);
-    if (second.error instanceof Skip || again?.position === accident.position) return first;
-    if (second.error && !again) return second;
-    const { exchange } = accident.error;
-    if (exchange.status || again) return { ...first, error: comesAndGoes(exchange) };
-    // One broken connection or timeout may have any reason.
-    this.notes.add(`${nameOf(exchange.operation)} failed once (${exchange.problem}), and then worked.`);
-    return second;
+    for (let tries = 1; accident && !this.stop && tries < MAX_TRIES; tries++) {
+      const next = await this.attempt(journey);
+      const again = accidentOf(next);
+      if (again?.position === accident.position || next.error instanceof Skip) continue;
+      if (next.error && !again) return next;
+      const { exchange } = accident.error;
+      if (exchange.status || again) return { ...first, error: comesAndGoes(exchange) };
+      // One broken connection or timeout may have any reason.
+      this.notes.add(`${nameOf(exchange.operation)} failed once (${exchange.problem}), and then worked.`);
+      return next;
+    }
+    return first;
   }
 
   /** Runs a journey once, its tidying up included. */

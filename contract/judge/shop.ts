@@ -26,12 +26,12 @@ export class Shop {
 
   /** An item to put into carts. */
   get item(): Item {
-    return this.catalogue.sellable[0] as Item;
+    return this.catalogue.items[0] as Item;
   }
 
   get other(): Item {
     this.catalogue.requireTwo('_id');
-    return this.catalogue.sellable[1] as Item;
+    return this.catalogue.items[1] as Item;
   }
 
   newEmail = () => this.accounts.newEmail();

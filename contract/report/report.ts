@@ -8,7 +8,6 @@ import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
-import { toCurl } from './curl.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
@@ -124,6 +123,22 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known }: Run)
     curl: toCurl(exchange, exchanges, origin),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
   };
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The call as a curl command. A token of the backend is $TOKEN. */
+function toCurl({ operation, sent, url }: Exchange, history: Exchange[], origin: string | undefined) {
+  const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
+  const isIssued = history.some((other) => isSuccess(other) && Object(other.body).token === token);
+  const headers = Object.entries({ ...(origin && { origin }), ...sent.headers });
+  const flags = headers.map((header) => `-H ${quote(header.join(': '))}`);
+  if (token !== undefined)
+    flags.push(
+      isIssued ? '-H "Authorization: Bearer $TOKEN"' : `-H ${quote(`Authorization: Bearer ${token}`)}`,
+    );
+  if (text !== undefined) flags.push(`-H 'Content-Type: application/json' -d ${quote(text)}`);
+  return [`curl -i -X ${operation.method} ${quote(url)}`, ...flags].join(' ');
 }
 
 /** What came instead of what the journey expects. */
