@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
+import { type Exchange, isSuccess } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
@@ -64,7 +65,8 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
   const notes = [...runner.notes, ...describeExpired(known)];
-  if (accounts.first && !entry.accounts)
+  const isSignup = (exchange: Exchange) => exchange.operation.id === 'signup' && isSuccess(exchange);
+  if (entry.command || exchanges.some(isSignup))
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   const redact = makeRedact(exchanges, secrets);
   return makeReport({ options, outcomes, exchanges, stop, notes, known, redact });

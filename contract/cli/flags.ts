@@ -13,15 +13,12 @@ export const checkFlags = {
   junit: text('FILE', 'write a JUnit report'),
   baseline: text('FILE', 'a file of known failures; each is tolerated until its date'),
   'update-baseline': { type: 'boolean', help: 'write the failures of this run to the baseline' },
-  account: texts('EMAIL:PASSWORD', 'an existing account, three at most; or $CONTRACT_ACCOUNTS, one per line'),
-  signup: text(
-    'COMMAND',
-    'a command that signs up a user with $NAME, $EMAIL and $PASSWORD, and prints the token',
-  ),
+  account: texts('EMAIL:PASSWORD', 'an existing account; up to three (or $CONTRACT_ACCOUNTS, one per line)'),
+  signup: text('COMMAND', 'a command that signs up $NAME with $EMAIL and $PASSWORD, and prints the token'),
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
-  header: texts("'NAME: VALUE'", 'a header for every call, may be repeated; no report shows the value'),
+  header: texts("'NAME: VALUE'", 'a header for every call, can be repeated; no report shows the value'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's; checks CORS"),
-  rate: text('NUMBER', 'maximum number of calls per second'),
+  rate: text('NUMBER', 'maximum number of calls per second; spaced calls hide races'),
   timeout: text('SECONDS', 'how long a response may take (default: 5)'),
 } as const;
 

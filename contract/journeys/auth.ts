@@ -5,7 +5,7 @@ import type { Level } from '../judge/level.ts';
 import { LEAK, type Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
-/** Similar passwords, by what it means if they log in. It means that only if a completely different one is refused. */
+/** Similar passwords, by the cause that each one proves if it logs in and a completely different one does not. */
 type Similar = Record<string, string>;
 
 async function expectPasswordInFull({ tryToLogIn }: Shop, account: Account, level: Level, similar: Similar) {
@@ -62,7 +62,7 @@ test('passwordWithSpaces: A password with spaces around it logs in if signup acc
   const account = await signupWith(shop, ` ${shop.accounts.password} `);
   if (!account) return;
   const login = await shop.tryToLogIn(account);
-  const cause = 'One of signup and login removes the spaces, and the other does not.';
+  const cause = 'Either signup or login trims the password, but not both.';
   expectThat(login, isSuccess(login), { expected: 'A success: signup accepted this password.', cause });
 });
 

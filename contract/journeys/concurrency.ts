@@ -4,16 +4,16 @@ import { errorOf, Failure } from '../judge/failure.ts';
 import { LEAK, type Shop, type Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
-/** A race does not show every time. */
+/** A race does not show in every round. */
 const ROUNDS = 3;
 
 type Step = () => Promise<unknown>;
 type Race = { shoppers: Shopper[]; prepare?: Step; steps: Step[] };
 
 const LOST_UPDATE =
-  'A lost update: the cart is read, changed and written back, and a write in between is lost.';
-const SHARED_STATE = 'Data of one request is kept where other requests reach it, as in a global variable.';
-const NOT_UNIQUE = 'A race: the email is looked up, and written later. Let the database keep it unique.';
+  'A lost update: two requests read the same cart, and the later write overwrites the earlier one.';
+const SHARED_STATE = "Simultaneous requests overwrite each other's data, for example in a global variable.";
+const NOT_UNIQUE = 'A race between looking up the email and storing it: add a unique index to the database.';
 
 const isLeak = (error?: Error) => error instanceof Failure && error.details.evidence === LEAK.evidence;
 

@@ -22,7 +22,7 @@ function explainBlocked(exchange: Exchange, origin: string): string | undefined 
     return `Access-Control-Allow-Origin ${allowed === null ? 'is missing' : `is "${allowed}"`}${where}, for ${origin}.`;
   }
   if (operation.method !== 'OPTIONS') return undefined;
-  if (!isSuccess(exchange)) return `The preflight is answered with ${status}, not with 2xx.`;
+  if (!isSuccess(exchange)) return `The preflight returns ${status} instead of 2xx.`;
   const names = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/);
   // The asterisk does not include Authorization.
   const isAllowed = (name: string) =>

@@ -9,7 +9,7 @@ import { test } from './journey.ts';
 /** What is wrong in a request: fields of the body, a text as the body, or the token. */
 type Wrong = Pick<Sent, 'text' | 'token'> & {
   fields?: Record<string, unknown>;
-  /** Why a backend accepts it, provided that it refuses all requests without a cause that come before. */
+  /** The cause if a backend accepts it. It is proven only if all earlier requests without a cause are refused. */
   cause?: string | undefined;
 };
 type Choose = (shop: Shop, ada: Shopper) => Wrong[];
@@ -75,13 +75,13 @@ const each = (field: string, values: unknown[], cause?: string): Wrong[] =>
 /** A query operator, which reaches the database if the backend passes the body on. */
 const operator = { $ne: '' };
 
-/** If a backend accepts these logins, the others do not prove a cause. */
+/** Sent first: if a backend accepts these, the requests after them prove no cause. */
 const plainlyWrong = ({ newEmail }: Shop): Wrong[] => [
   { fields: { password: 'not-the-password' } },
   { fields: { email: newEmail(), password: 'not-the-password' } },
 ];
 
-/** A careless backend may have one account without an email, also from an earlier run. This is its password. */
+/** A careless backend may keep an account without an email, also from an earlier run. This is its password. */
 const nobodysPassword = 'nobodys-Password-1!';
 const withoutEmail = (emails: unknown[]) =>
   emails.map((email) => ({ fields: { email, password: nobodysPassword } }));
@@ -96,7 +96,7 @@ refuse('login', 'loginWithoutPassword @unsafe', 'without a password', () =>
 refuse('login', 'loginWithoutEmail @unsafe', 'without an email', () => withoutEmail([undefined, '', null]));
 
 refuse('login', 'loginWithWrongType @unsafe', 'with an email or a password that is not a string', (shop) => {
-  const cause = 'The body reaches the database as it came, with query operators in it.';
+  const cause = 'The body is passed to the database unchecked, with query operators in it.';
   return [
     ...plainlyWrong(shop),
     ...each('password', [operator, { $gt: '' }, true, [], ['']], cause),

@@ -22,7 +22,7 @@ const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|tempora
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
-  /** Nobody who reads the report can log in with it. It is short enough for most backends. */
+  /** Random, so that nobody else can log in as a test user. Short enough for most backends. */
   readonly password = `Ab1!${randomBytes(6).toString('hex')}`;
   /** The token of the run's first shopper, and when it was issued. */
   first: { token: string; at: number } | undefined;

@@ -8,7 +8,7 @@ export function explain({ exchange, details, evidence }: Failure) {
   const [hop] = hops;
   const to = `${nameOf(operation)} is redirected with ${hop?.status} to ${hop?.headers.get('location')}`;
   if (hop && /html/i.test(headers.get('content-type') ?? '')) {
-    const cause = `${to}, an HTML page: answer with JSON or a status from 400 to 499.`;
+    const cause = `${to}, an HTML page: respond with JSON or a status from 400 to 499.`;
     return { evidence: 'redirects to a page', cause };
   }
   if (hop && hop.status < 307 && operation.method === 'POST' && !isSuccess(exchange))
@@ -21,7 +21,5 @@ export function explain({ exchange, details, evidence }: Failure) {
 export function explainMissing({ operation, status }: Exchange, history: Exchange[]): string | undefined {
   const calls = history.filter((other) => nameOf(other.operation) === nameOf(operation));
   const isMissing = (status === 404 || status === 405) && calls.every((other) => other.status === status);
-  return isMissing
-    ? `There is nothing at ${nameOf(operation)}: all its calls are answered with ${status}.`
-    : undefined;
+  return isMissing ? `${nameOf(operation)} does not exist: every call returned ${status}.` : undefined;
 }

@@ -115,7 +115,7 @@ export class Client {
     const { api, timeout } = this.conditions;
     const { token } = sent;
     const text = textOf(sent);
-    const url = `${api}${fillPath(operation.path)}${writeQuery(sent.query)}`;
+    const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
     const headers = {
       ...this.headers,
       ...sent.headers,
@@ -131,7 +131,7 @@ export class Client {
   private async lookAgain(exchange: Exchange) {
     const { api, timeout, pauseScale } = this.conditions;
     if (!this.exchanges.some(({ status }) => status))
-      throw new Stop(explainSilence(api, `${exchange.problem}`), exchange);
+      throw new Stop(explainSilence(api, `${exchange.problem}`));
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
       const { status } = await request(`${api}/items`, { method: 'GET', headers: this.headers }, timeout);
@@ -142,9 +142,9 @@ export class Client {
       expected: 'A server that answers this call and the next ones.',
       level: 'unsafe',
       evidence: 'the server died',
-      cause: 'The server died while it worked on this call: its own log says why.',
+      cause: 'The server died while it handled this call: see its log.',
     });
-    throw new Stop('The server stopped answering', exchange, wasReached ? died : undefined);
+    throw new Stop('The server stopped answering', wasReached ? died : undefined);
   }
 }
 

@@ -6,7 +6,7 @@ const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
 
-export const INJECTION = 'The value is pasted into a database query.';
+export const INJECTION = 'The value is concatenated into a database query.';
 const REFUSED_IN_BODY =
   /"(ok|success)":false|"errors?":("[^"]|\{"|\[[^\]]|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/;
 

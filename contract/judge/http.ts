@@ -13,8 +13,8 @@ const MAX_REDIRECTS = 5;
 export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 
 /**
- * Sends one request on a new connection. A kept connection may have been closed by the server, which looks like a crash.
- * Node's fetch takes three times the processor time.
+ * Sends one request on a new connection. A reused connection may have been closed by the server, which looks like a crash.
+ * Node's fetch needs three times the CPU time.
  */
 export async function request(url: string, init: Init, timeout: number): Promise<Response> {
   const { method, headers, body } = init;

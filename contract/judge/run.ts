@@ -92,7 +92,7 @@ export class Runner {
     }
   }
 
-  /** Repeats a journey whose failure may be chance. It is not if the same call fails each time. */
+  /** Repeats a journey whose failure may be chance. It is not chance if the same call fails each time. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
     const accident = accidentOf(first);
@@ -140,14 +140,13 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
   for (const account of entry.accounts ?? []) {
     const login = await client.call('login', { body: account });
     if (!isSuccess(login))
-      throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`, login);
+      throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`);
   }
   const signup = isOpen ? await accounts.open() : undefined;
   if (!signup || [list, signup].some(isFromApi)) return;
   const answer = [list.status, list.headers.get('location')].filter(Boolean).join(' to ');
   throw new Stop(
     `Neither GET /items (${isPage(list) ? 'an HTML page' : answer}) nor POST /auth/signup succeeds: give the address that the calls are under, such as http://localhost:3000/api`,
-    list,
   );
 }
 
@@ -164,5 +163,5 @@ const comesAndGoes = (exchange: Exchange) =>
     expected: 'A success each time.',
     level: 'breaks',
     evidence: 'failures now and then',
-    cause: 'Calls fail now and then, and work when they are repeated.',
+    cause: 'Calls fail now and then, and succeed when they are repeated.',
   });

@@ -145,7 +145,7 @@ export class Shopper {
     return exchange;
   }
 
-  /** Takes the cart as it is, right or wrong. */
+  /** Expects the cart to stay as it is now, right or wrong. */
   async acceptCart() {
     const lines = (await this.openCart()).body as Line[];
     for (const _id of this.wanted.keys()) this.wanted.set(_id, 0);
