@@ -6,7 +6,7 @@ import { entry } from './tools/vite/entry.ts';
 import { mockMode } from './tools/vite/mockMode.ts';
 import { prerender } from './tools/vite/prerender.ts';
 
-/** Modes: `mock` runs on the mock backend, `api` proxies the API to API_TARGET, `production` has no mock. */
+/** Modes: `mock` runs on the mock backend; `api`, in development, proxies the API to API_TARGET. All else is a production build. */
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), ...pluginsFor(mode, command)],
   define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
@@ -48,6 +48,7 @@ function proxyFor(mode: string) {
   if (URL.canParse(base)) return {};
   const target = readApiTarget();
   if (!target) {
+    // Not an exception: Vite would add a stack trace.
     console.error(
       'Set API_TARGET to the backend: API_TARGET=http://localhost:4000 npm run dev -- --mode api',
     );

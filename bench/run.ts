@@ -50,7 +50,7 @@ function readOptions() {
   const { against, pairs } = parseArgs({ options }).values;
   if (!/^[1-9]\d*$/.test(pairs)) throw new Error(`--pairs is "${pairs}". Use a whole number from 1.`);
   for (const dist of ['dist', against ?? 'dist']) {
-    if (!existsSync(`${dist}/.deploy/pages.json`)) {
+    if (!existsSync(`${dist}/.deploy/headers.json`)) {
       throw new Error(`There is no production build in "${dist}". Run npm run build first.`);
     }
   }

@@ -9,7 +9,7 @@ import {
   checkLatency,
   type Preference,
   parsePrefer,
-  parseScenario,
+  parseSetting,
   type Scenario,
   type ScenarioSetting,
   scenarioFor,
@@ -44,22 +44,22 @@ export type Backend = ReturnType<typeof makeBackend>;
 
 const MAX_RECENT_CALLS = 10;
 
-/** The mock backend: handles a Request and returns a Response, in the browser, in tests and over HTTP. */
+/** The mock backend: handles a Request and returns a Response. Runs in the browser, in tests and in an HTTP server. */
 export function makeBackend({
   base = '/api',
   contract,
   storage = memoryStorage(),
-  items: usualItems = catalogue,
+  items = catalogue,
   onCall = () => {},
 }: BackendOptions) {
   const contractOperations = readContract<OperationId>(contract);
   const callCounts = new Map<OperationId, number>();
   const recentCalls: CallReport[] = [];
   let setting: ScenarioSetting = 'normal';
-  let parsedSetting = parseScenario(setting);
+  let parsedSetting = parseSetting(setting);
   let latency = 0;
 
-  const itemsIn = (scenario: Scenario) => scenario.items?.(usualItems) ?? usualItems;
+  const itemsIn = (scenario: Scenario) => scenario.changeItems?.(items) ?? items;
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -135,7 +135,7 @@ export function makeBackend({
     },
     /** Sets the scenario. Throws if the name is unknown. */
     use(newSetting: ScenarioSetting) {
-      parsedSetting = parseScenario(newSetting);
+      parsedSetting = parseSetting(newSetting);
       setting = newSetting;
       // Patterns such as flaky-cart start again.
       callCounts.clear();
@@ -144,7 +144,7 @@ export function makeBackend({
       return latency;
     },
     /** Sets the extra latency of every response. Throws unless it is 0 or more. */
-    delay(ms: number) {
+    setLatency(ms: number) {
       latency = checkLatency(ms);
     },
     /** The items for sale in the current scenario. */

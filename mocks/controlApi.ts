@@ -26,7 +26,7 @@ export function makeControlApi(backend: Backend, storage: StateStorage) {
     'PATCH /mock': (body) => {
       const { scenario, latency } = validate(settingsSchema, body);
       if (scenario !== undefined) backend.use(scenario);
-      if (latency !== undefined) backend.delay(latency);
+      if (latency !== undefined) backend.setLatency(latency);
       return getSettings();
     },
     'GET /mock/state': () => {

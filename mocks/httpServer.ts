@@ -58,6 +58,7 @@ export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
   const port = await listen(fetch, parsePort(PORT), HOST);
   console.log(`The mock backend is running at http://${HOST}:${port}/api`);
   console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
+  // Stopping the server is not an error: exit with 0.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 }
 

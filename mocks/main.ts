@@ -3,7 +3,7 @@ export {};
 // Entry of the page in mock mode. The worker starts before the store, so that it intercepts every request.
 try {
   // A dynamic import, because MSW reads storage when it is loaded, which may throw.
-  const { startMock } = await import('./start');
+  const { startMock } = await import('./startInBrowser');
   await startMock();
 } catch (error) {
   document.body.textContent = `The mock backend did not start: ${(error as Error).message} If the browser blocks service workers or storage, open the store on localhost and allow both, or run "npm run mock" and "npm run dev -- --mode api".`;

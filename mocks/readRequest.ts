@@ -1,6 +1,9 @@
 import type { Operation } from '../contract/readContract';
 
-/** The argument with which the generated client would send this request, or why the request does not match the contract. */
+/**
+ * The argument with which the generated client would send this request, or why the request does not match the contract.
+ * No operation has a path parameter yet. pathParameters.test.ts shows that one would work.
+ */
 export async function readRequest(
   operation: Operation,
   request: Request,

@@ -16,8 +16,8 @@ type Call = {
 
 export type Scenario = {
   summary: string;
-  /** The items for sale, if they differ from the usual ones. */
-  items?: (usual: readonly Item[]) => readonly Item[];
+  /** Turns the usual items for sale into those of this scenario. */
+  changeItems?: (items: readonly Item[]) => readonly Item[];
   respond(call: Call): Promise<Response> | Response;
 };
 
@@ -51,7 +51,7 @@ export const scenarios = {
   },
   'many-items': {
     summary: 'The item list has 10,000 items.',
-    items: (usual) => [...usual, ...makeItems(10_000 - usual.length)],
+    changeItems: (items) => [...items, ...makeItems(10_000 - items.length)],
     respond: ({ respondNormally }) => respondNormally(),
   },
   'hostile-items': {
@@ -99,7 +99,7 @@ export const scenarioSummaries: Record<string, string> = Object.fromEntries(
 /** A scenario, and the operation that it is limited to, if any. */
 export type ParsedSetting = { scenario: Scenario; operationId?: OperationId | undefined };
 
-export function parseScenario(setting: string): ParsedSetting {
+export function parseSetting(setting: string): ParsedSetting {
   const [name = '', operationId] = setting.split(':');
   if (!isKeyOf(scenarios, name)) throw unknownName('scenario', name, scenarios);
   if (operationId !== undefined && !isKeyOf(operations, operationId)) {
@@ -125,7 +125,7 @@ export function parsePrefer(header: string, id: OperationId): Preference {
       preference.latency = checkLatency(Number.parseFloat(value));
     } else if (name === 'code' || name === 'scenario') {
       if (preference.scenario) throw new HttpError(400, 'Prefer takes only one code or scenario.');
-      preference.scenario = name === 'code' ? scenarioForCode(value) : scenarioFor(parseScenario(value), id);
+      preference.scenario = name === 'code' ? scenarioForCode(value) : scenarioFor(parseSetting(value), id);
     } else {
       throw new HttpError(400, `Unknown preference "${name}". Use code, scenario or latency.`);
     }

@@ -134,7 +134,7 @@ describe('The package, installed in an empty folder', () => {
 
   test('The mock passes', async () => {
     const env = { ...process.env, PORT: '0' };
-    const mock = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts'], { cwd: root, env });
+    const mock = spawn(process.execPath, ['--import', 'tsx', 'mocks/cli.ts'], { cwd: root, env });
     onTestFinished(() => void mock.kill());
     const [line] = await once(mock.stdout, 'data');
     const api = /http\S+/.exec(String(line))?.[0] ?? '';

@@ -55,7 +55,7 @@ function skipToMain(event: MouseEvent) {
   document.getElementById('main')?.focus();
 }
 
-/** Sets each screen's title and focuses its heading. */
+/** After a navigation: sets the title, scrolls to the top, and focuses the heading of a new screen. */
 function useScreenChange() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();

@@ -9,11 +9,11 @@ import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { finishHydration } from './early/finishHydration';
-import { normalizeAddress } from './normalizeAddress';
+import { normalizeUrl } from './normalizeUrl';
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
-normalizeAddress();
+normalizeUrl();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
 const { early } = window;

@@ -25,7 +25,7 @@ export const routes = screens.map((screen) => ({
   caseSensitive: true,
 }));
 
-/** The screen at an address below `basename`. */
+/** The screen at a path below `basename`. */
 export const findScreen = (pathname: string, basename?: string) =>
   matchRoutes(routes, pathname, basename)?.[0]?.route;
 

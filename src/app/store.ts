@@ -1,5 +1,5 @@
 import { combineSlices, configureStore, createListenerMiddleware, type Reducer } from '@reduxjs/toolkit';
-import { addSessionListeners, authSlice } from '../features/auth/authSlice';
+import { addAuthListeners, authSlice } from '../features/auth/authSlice';
 import { addCartListeners, cartSlice } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
 import { addAlertListeners } from '../store/alerts';
@@ -13,7 +13,7 @@ const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies R
 export function makeStore(browser: Browser) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
   // The order matters: store the token before `alert` blocks the page.
-  addSessionListeners(listeners.startListening);
+  addAuthListeners(listeners.startListening);
   addAlertListeners(listeners.startListening);
   addCartListeners(listeners.startListening);
   const store = configureStore({

@@ -17,8 +17,8 @@ type EndpointOptions = {
 /** Why a request failed: an HTTP status or an error code. No body and no message: they may contain a token. */
 type RequestError = { status: number | string };
 
-/** Whether a query's error is a failed request. Aborted requests do not count: a newer one replaced them. */
-export const isRequestError = (error: RequestError | SerializedError | undefined) =>
+/** Whether a query's error means that its load has failed. An aborted load has not. */
+export const isLoadError = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
 /** Matches failed requests. Ignores duplicates that RTK Query skipped (`condition`) and aborted requests. */
@@ -46,11 +46,14 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   options = {},
 ) => {
   const { token, isPageReloading } = (api.getState() as RootState).auth;
-  // After logout the page is about to reload. Abort, so that no failure is reported.
-  if (isPageReloading) api.abort();
-  // A token that is invalid in a header fails like any other wrong token.
-  const isSendable = !options.bearer || token === null || isToken(token);
-  if (isPageReloading || !isSendable) return { error: { status: 'NOT_SENT' } };
+  const notSent = { error: { status: 'NOT_SENT' } };
+  if (isPageReloading) {
+    // After logout the page is about to reload. An aborted request reports no failure.
+    api.abort();
+    return notSent;
+  }
+  // This token cannot be sent in a header. Fail as if the backend had refused it.
+  if (options.bearer && token !== null && !isToken(token)) return notSent;
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };

@@ -1,9 +1,9 @@
-/** How long to hold back errors while the page unloads, in ms. */
+/** If the page is still open this long after it began to unload, the shopper has cancelled. In ms. */
 export const UNLOAD_GRACE_MS = 5000;
 
 /**
- * The result of a request. Some browsers fail requests in flight when the page unloads. If that begins meanwhile, delays an
- * error by UNLOAD_GRACE_MS, so that it is reported only if the page stays.
+ * Resolves to the result of `request`. Some browsers fail the requests in flight when the page unloads. So if the page begins
+ * to unload during the request, an error is held back for UNLOAD_GRACE_MS: it only counts if the page stays open.
  */
 export async function delayErrorsDuringUnload<Result extends { error?: unknown }>(
   request: PromiseLike<Result>,

@@ -16,7 +16,7 @@ export function prefetch(path: string, token: string | null = null) {
   return { url: apiUrl(path), authorization, response, controller };
 }
 
-/** The prefetched response, if the URL (with the order of its parameters) and the token match. Can be used once. */
+/** The prefetched response, if the token and the exact URL match. Returns it only once. */
 export function takePrefetched({ url, headers, signal }: Request): Promise<Response> | undefined {
   const { prefetched } = globalThis;
   if (prefetched?.url !== url || prefetched.authorization !== headers.get('authorization')) return undefined;

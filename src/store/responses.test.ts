@@ -12,7 +12,7 @@ test('parses JSON; anything else is undefined', () => {
   for (const body of ['', '<html>', '{"a":']) expect(parseJson(body)).toBeUndefined();
 });
 
-test('drops invalid rows with one warning that names the operation and the contract', () => {
+test('drops invalid rows with one warning that names the operation', () => {
   const warn = warnings();
   expect(ids('[{"id":1},null,{"id":"2"},[3],"4",{"id":5}]')).toEqual([{ id: 1 }, { id: 5 }]);
   expect(warn.mock.calls).toEqual([['getItems: dropped 4 of 6 rows: invalid or repeated.']]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
 import { assetCache, type HeaderMap, pageCache } from '../vite/headers.ts';
+import { pageRoutes } from '../vite/pageFiles.ts';
 
 type Site = {
   dist: string;
@@ -16,12 +17,10 @@ type Site = {
 
 /** Serves a build at `/` like the nginx recipe: pages by address, real 404s, brotli, revalidation, the same headers. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
-  const readDeployFile = (file: string) => JSON.parse(readFileSync(join(dist, '.deploy', file), 'utf8'));
-  const siteHeaders: HeaderMap = readDeployFile('headers.json');
-  const routes: typeof import('../vite/pageFiles.ts').pageRoutes = readDeployFile('pages.json');
+  const siteHeaders: HeaderMap = JSON.parse(readFileSync(join(dist, '.deploy/headers.json'), 'utf8'));
 
   function findFile(path: string): [file: string, status: number] {
-    const route = routes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
+    const route = pageRoutes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
     const page = onlyIndex ? 'index.html' : route?.file;
     // Pages are served at their addresses only, and hidden files not at all.
     const file = /\/[._]|\.html$/.test(path) ? '' : join(dist, path);

@@ -19,7 +19,7 @@ export async function writeClient(root = '') {
 }
 
 /** Throws if the committed client differs from the generated one. */
-export async function checkClient(root = '') {
-  if ((await readFile(join(root, outputFile), 'utf8')) !== (await generateClient(root)))
+export async function checkClient() {
+  if ((await readFile(outputFile, 'utf8')) !== (await generateClient('')))
     throw new Error(`${outputFile} is out of date. Run "npm run codegen" and commit the result.`);
 }

@@ -7,6 +7,8 @@ import { readApiBase, readApiTarget } from './apiBase.ts';
 import { apiHeaders, assetCache, type HeaderMap, pageCache, pageHeaders } from './headers.ts';
 import { hasParameter, pageFile, pageRoutes } from './pageFiles.ts';
 
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml)$/;
+
 type Site = {
   /** The store's base path, such as `/` or `/shop/`. */
   base: string;
@@ -28,7 +30,7 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   const dist = resolve(root, build.outDir);
   const apiBase = readApiBase(mode);
   if (!base.startsWith('/')) throw new Error(`--base must be an absolute path, such as /shop/, not ${base}`);
-  const files = (await readdir(dist, { recursive: true })).filter((file) => textFile.test(file));
+  const files = (await readdir(dist, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(files.map((file) => compress(join(dist, file))));
 
   const pages = files.filter((file) => file.endsWith('.html'));
@@ -45,7 +47,6 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   await Promise.all([
     writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
     writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
-    writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pageRoutes)),
     writeFile(join(dist, '.deploy/headers.json'), JSON.stringify(headers)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
@@ -59,8 +60,6 @@ function readImageOrigins(): string[] {
       throw new Error(`IMAGE_ORIGINS must be origins, such as https://img.example.com, not ${origin}`);
   return origins;
 }
-
-const textFile = /\.(html|js|css|svg|json|txt|xml)$/;
 
 async function compress(file: string) {
   const content = await readFile(file);
@@ -114,7 +113,7 @@ function staticHostRedirects({ base, apiBase }: Site): string {
   const target = readApiTarget();
   const rules = [];
   if (target && !URL.canParse(apiBase)) rules.push(`${apiBase}/* ${target}/api/:splat 200`);
-  for (const screen of screens.filter(hasParameter))
+  for (const screen of screens.filter(({ path }) => hasParameter(path)))
     rules.push(`${base}${screen.path.slice(1)} /${pageFile(screen).replace('.html', '')} 200`);
   if (base !== '/') rules.push(`${base}* /:splat 200`);
   return rules.map((rule) => `${rule}\n`).join('');

@@ -37,9 +37,10 @@ export const mockMode = (): Plugin => ({
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('The mock build has no index.html.');
-    // A static host needs a file at each address. 404.html is the same page: static hosts serve it for every other URL.
-    for (const { path } of screens.slice(1)) {
-      if (hasParameter({ path })) continue;
+    // A static host without redirects needs a file for each URL. It adds a slash to /items, which `normalizeUrl` removes.
+    // 404.html is the same page: static hosts serve it for every other URL.
+    for (const { path } of screens) {
+      if (path === '/' || hasParameter(path)) continue;
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;
       this.emitFile({ type: 'asset', fileName, source: index.source });
     }

@@ -1,4 +1,4 @@
-import { type Screen, screens } from '../../src/app/screens.ts';
+import { screens } from '../../src/app/screens.ts';
 
 /** The file of a screen's page: items-id.html for `/items/:id`. Not items/index.html: servers would redirect /items to /items/. */
 export function pageFile({ path }: { path: string }) {
@@ -7,11 +7,11 @@ export function pageFile({ path }: { path: string }) {
   return `${path.slice(1).replaceAll('/:', '-')}.html`;
 }
 
-export const hasParameter = ({ path }: { path: string }) => path.includes(':');
+export const hasParameter = (path: string) => path.includes(':');
 
-/** URL patterns below the base path (regular expressions) and page files for the server config, most specific first. */
+/** The screens' page files, with URL patterns below the base path (regular expressions), most specific first. */
 export const pageRoutes = screens
   .filter(({ path }) => path !== '*')
   // `/items/new` comes before `/items/:id`.
-  .toSorted((a: Screen, b: Screen) => Number(hasParameter(a)) - Number(hasParameter(b)))
+  .toSorted((a, b) => Number(hasParameter(a.path)) - Number(hasParameter(b.path)))
   .map((screen) => ({ pattern: screen.path.slice(1).replace(/:\w+/g, '[^/]+'), file: pageFile(screen) }));

@@ -13,7 +13,7 @@ export function prerender(): Plugin {
     name: 'prerender',
     apply: 'build',
     enforce: 'post',
-    // Only Bootstrap's CSS is purged. Remove it from the bundled CSS, which then contains only ours.
+    // Keeps Bootstrap's CSS out of the bundle, because only Bootstrap's is purged, never ours.
     async load(id) {
       if (!id.endsWith('/bootstrap.min.css')) return;
       bootstrapCss = await readFile(id, 'utf8');
@@ -72,6 +72,7 @@ async function prerenderScreens(config: ResolvedConfig, icon: string) {
     ssr: { noExternal: true },
   });
   const exports = {} as typeof import('./renderPages.tsx');
+  // Not `import`: it needs a file, which a build in parallel could overwrite.
   const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'renderPages.js' });
   run(exports, createRequire(import.meta.url));
   return exports.renderPages({ siteUrl, icon });

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app/App';
+import { SHOP_NAME } from '../../src/app/brand';
 import { type Screen, screens } from '../../src/app/screens';
 import { makeStore } from '../../src/app/store';
 import { browser } from '../../src/store/browser';
@@ -41,7 +42,7 @@ function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Sc
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={screens[0].title} />
+      <meta property="og:site_name" content={SHOP_NAME} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {address && (

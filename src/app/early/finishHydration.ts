@@ -2,7 +2,7 @@
 export function finishHydration(early: typeof window.early, renderedHref: string) {
   document.documentElement.classList.remove('early');
   if (!early) return;
-  early.listeners.abort();
+  early.listenerController.abort();
   // Back or Forward during hydration: the router missed the event.
   if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));
   // In a new task: by then `useHydrated` is true, and the first request has taken the prefetched response.

@@ -1,7 +1,7 @@
 // Separate script on the items page, bundled with Preact: renders the first cards while the bundle is loading.
 import { createRoot } from 'react-dom/client';
 import { ItemCard } from '../../features/items/ItemCard';
-import { countItems, FIRST_CARDS } from '../../features/items/itemList';
+import { FIRST_CARDS, formatItemCount } from '../../features/items/itemList';
 import { parseItems } from '../../features/items/parseItems';
 
 // If anything goes wrong here, React renders the cards.
@@ -24,7 +24,7 @@ async function renderFirstCards(response: Response) {
   list.replaceChildren(...container.cloneNode(true).childNodes);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
-  status.textContent = countItems(items.length);
+  status.textContent = formatItemCount(items.length);
   window.early.items = items;
 }
 

@@ -1,33 +1,35 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { fillFields, parseFilters, toQuery, toSearch } from '../../features/items/filters';
 import type { Item } from '../../store/api.generated';
+import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
 import { isToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
-import { normalizeAddress } from '../normalizeAddress';
+import { normalizeUrl } from '../normalizeUrl';
 
-type Early = { href: string; clicks: HTMLElement[]; listeners: AbortController; items?: Item[] };
+type Early = { href: string; clicks: HTMLElement[]; listenerController: AbortController; items?: Item[] };
 
 declare global {
   /** State passed to the bundle. Undefined in development, and as soon as the bundle runs. */
   var early: Early | undefined;
 }
 
-normalizeAddress();
-const state: Early = { href: location.href, clicks: [], listeners: new AbortController() };
+normalizeUrl();
+const state: Early = { href: location.href, clicks: [], listenerController: new AbortController() };
 window.early = state;
-const { signal } = state.listeners;
+const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
 addEventListener('error', handleLoadError, { capture: true, signal });
 // Not DOMContentLoaded, which waits for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 
-const token = readToken({ getStorage: () => localStorage });
+const token = readToken(browser);
 const filters = parseFilters(new URLSearchParams(location.search));
-const screen = location.pathname.slice(import.meta.env.BASE_URL.length);
+const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
-if (screen === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
-if (screen === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
+// The cart without a token, too: the refusal is shown sooner. Not with an invalid token: `fetch` would throw.
+if (path === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
+if (path === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
 
 function recordClick(event: MouseEvent) {
   const button = (event.target as Element).closest<HTMLElement>('#root button');

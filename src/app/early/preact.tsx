@@ -1,5 +1,5 @@
 // Replaces react, react-dom/client and react-router-dom in the first-cards bundle.
-// Exports more than ItemCard uses, so that a card can get a link, an icon or a react-bootstrap component.
+// Exports more than ItemCard uses today, so that a card can contain a link, an icon or a small component.
 // preact/compat would do the same, but is 1.8 kB larger.
 import { type ComponentChild, type FunctionComponent, options, render } from 'preact';
 
@@ -19,7 +19,7 @@ export const Link = ({ to, ...props }: { to: string }) => (
   <a {...props} href={import.meta.env.BASE_URL + to.slice(1)} data-discover="true" />
 );
 
-/** SVG attributes that React writes with a hyphen: `strokeWidth` is stroke-width. */
+/** SVG attributes that React writes with a hyphen: `strokeWidth` is stroke-width. Not `clipPathUnits` and `textLength`. */
 const hyphenated = /^(clip(?!PathU)|color|dominant|fill|font|marker[EMS]|shape|stop|stroke|text(?!L))[A-Z]/;
 options.vnode = (vnode) => {
   if (typeof vnode.type !== 'string') return;

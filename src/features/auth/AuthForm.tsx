@@ -20,7 +20,7 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
   const navigate = useNavigate();
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [submit, isPending] = usePendingAction(async (data: FormData) => {
-    // The login form has no name, and its endpoint needs none.
+    // The login form has no Name field, and `login` does not need one.
     const { error } = await onSubmit(Object.fromEntries(data) as SignupRequest);
     if (!error) navigate('/items');
   });

@@ -1,4 +1,5 @@
 import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
+import { api } from '../../store/api';
 import { UNLOAD_GRACE_MS } from '../../store/browser';
 import { syncToken, tokenRead } from '../../store/session';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
@@ -15,8 +16,8 @@ export const authSlice = createSlice({
     /** Null for a visitor. */
     token: null as string | null,
     /**
-     * The stored token at the last read. `token` follows storage only when this value changes. Login sets it to null, as if
-     * storage were empty. If storage is blocked, the next read is null, too: no change, so `token` stays.
+     * The stored token at the last read. Only a change of this value replaces `token`. So a login survives when storage is
+     * blocked: login resets this value to null, and each later read is null, too.
      */
     storedToken: null as string | null,
     /** True from logout until the page reloads: nothing may be sent. */
@@ -54,19 +55,19 @@ const { loggedOut, reloadCancelled } = authSlice.actions;
 export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   deleteToken(browser);
   dispatch(loggedOut());
-  for (const query of dispatch(authApi.util.getRunningQueriesThunk())) query.abort();
-  for (const mutation of dispatch(authApi.util.getRunningMutationsThunk())) mutation.abort();
+  for (const query of dispatch(api.util.getRunningQueriesThunk())) query.abort();
+  for (const mutation of dispatch(api.util.getRunningMutationsThunk())) mutation.abort();
   browser.reload();
-  // If the page is still here, the shopper has stopped the reload. Then it has to work again.
+  // If the page is still open, the shopper has cancelled the reload. Allow requests again.
   setTimeout(() => dispatch(reloadCancelled()), UNLOAD_GRACE_MS);
 };
 
-export function addSessionListeners(startListening: StartListening) {
+export function addAuthListeners(startListening: StartListening) {
   // The latest signup or login wins: abort one that is still in flight.
   startListening({
     matcher: submitted,
     effect: ({ meta }, { dispatch }) => {
-      for (const { arg, requestId, abort } of dispatch(authApi.util.getRunningMutationsThunk())) {
+      for (const { arg, requestId, abort } of dispatch(api.util.getRunningMutationsThunk())) {
         const isSubmission = arg.endpointName === 'signup' || arg.endpointName === 'login';
         if (isSubmission && requestId !== meta.requestId) abort();
       }

@@ -1,6 +1,6 @@
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { isRequestError } from '../../store/api';
+import { isLoadError } from '../../store/api';
 import { useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
 import { CartSkeleton, FilledCart } from './FilledCart';
@@ -11,7 +11,7 @@ export function CartPage() {
   const isLoggedIn = useAppSelector(({ auth }) => auth.token !== null);
 
   function renderCart() {
-    if (isRequestError(error) && !isFetching) return <LoadFailed isLoggedIn={isLoggedIn} onRetry={load} />;
+    if (isLoadError(error) && !isFetching) return <LoadFailed isLoggedIn={isLoggedIn} onRetry={load} />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;

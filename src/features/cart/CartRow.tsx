@@ -4,15 +4,11 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { moveFocusOnUnmount } from '../ui/focus';
 import { formatPrice, sumLines } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
-import { usePendingAction } from '../ui/usePendingAction';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
 export function CartRow({ item, quantity }: { item: CartItem; quantity: number }) {
   const titleId = useId();
   const dispatch = useAppDispatch();
-  // The first click may find another shopper's token and send nothing. The lock keeps a second click from removing that
-  // shopper's line.
-  const [remove, isPressed] = usePendingAction(() => dispatch(removeLine(item._id)));
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
   return (
     <li className="cart-line" ref={moveFocusOnUnmount}>
@@ -27,9 +23,9 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
       </p>
       <PendingButton
         className="btn-secondary btn-sm btn-remove"
-        isPending={isPressed || isRemoving}
+        isPending={isRemoving}
         aria-describedby={titleId}
-        onClick={remove}
+        onClick={() => dispatch(removeLine(item._id))}
       >
         Remove
       </PendingButton>

@@ -28,10 +28,10 @@ function parseCartItem(value: unknown): CartItem | undefined {
   return isValid ? { _id, name, price } : undefined;
 }
 
-/** Reloads the cart if it is on screen. Skips it after a failure: nothing has changed, and the reload could fail too. */
+/** Reloads the cart if it is on screen. Not after a failure: the page keeps the lines that it shows. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
-/** The lines are null when `clearLines` has dropped them: the page shows the skeleton. */
+/** The result of `getCart` is null after `clearLines` in cartSlice.ts. The page then shows the skeleton. */
 export const cartApi = generatedApi.enhanceEndpoints<
   'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }

@@ -1,4 +1,5 @@
 import { createSlice, isAllOf, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { QueryStatus } from '@reduxjs/toolkit/query/react';
 import { isFailedRequest } from '../../store/api';
 import { syncToken } from '../../store/session';
 import type { AppThunk, StartListening } from '../../store/state';
@@ -42,6 +43,7 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   olderLoad?.abort();
   // RTK Query skips a request while the same one is pending.
   await olderLoad;
+  // When the page mounts, the query hook has sent this request already, and RTK Query skips it here.
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
@@ -50,10 +52,10 @@ export function addCartListeners(startListening: StartListening) {
   startListening({
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
-      // RTK Query skips the reload of an invalidated tag while an older load is pending.
-      // The original state, because the invalidation may have started a load by now. In it, `isLoading` is true for every
-      // pending load, unlike in the hook.
-      if (getCart.select()(getOriginalState()).isLoading) dispatch(loadCart());
+      // An invalidated tag does not reload the cart while an older load is pending. Replace that load.
+      // Read the state before this action, because the tag may have started a load by now.
+      const { status } = getCart.select()(getOriginalState());
+      if (status === QueryStatus.pending) dispatch(loadCart());
     },
   });
   // Never show a cart under another shopper's token.
@@ -76,7 +78,7 @@ export function addCartListeners(startListening: StartListening) {
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
 /** Settles when no cart request is in flight. A newer request may replace the first one. */
-const cartLoaded = (): AppThunk<Promise<void>> => async (dispatch) => {
+const waitForCartLoad = (): AppThunk<Promise<void>> => async (dispatch) => {
   for (let load = dispatch(getRunningLoad()); load; load = dispatch(getRunningLoad())) {
     await load;
     // `loadCart` aborts a request and sends the next one a microtask later. Wait for that one, too.
@@ -84,15 +86,18 @@ const cartLoaded = (): AppThunk<Promise<void>> => async (dispatch) => {
   }
 };
 
-/** Removes an item's line. Does nothing if it is being removed already, or if storage has another shopper's token. */
+/** Removes an item's line. Does nothing if the line is being removed already, or if storage has another shopper's token. */
 export const removeLine =
   (itemId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { token } = getState().auth;
     dispatch(syncToken());
-    if (getState().auth.token !== token || selectIsRemoving(getState(), itemId)) return;
+    const { token } = getState().auth;
+    // Another token has dropped the lines.
+    const { data: lines } = getCart.select()(getState());
+    if (!lines || selectIsRemoving(getState(), itemId)) return;
     dispatch(removalStarted(itemId));
     const { error } = await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
-    if (!error) await dispatch(cartLoaded());
+    if (!error) await dispatch(waitForCartLoad());
+    // After a change of the token, the same item may be in the new shopper's cart and being removed there.
     if (getState().auth.token === token) dispatch(removalEnded(itemId));
   };

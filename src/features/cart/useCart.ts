@@ -8,7 +8,7 @@ export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const load = () => void dispatch(loadCart());
-  // Before the query hook: `loadCart` aborts the request in flight, which must not be the hook's own.
+  // Keep this before the query hook. Effects run in order: after the hook's effect, `loadCart` would abort the hook's request.
   useOnVisit(load, token);
   return { ...cartApi.useGetCartQuery(), load };
 }

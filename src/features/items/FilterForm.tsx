@@ -14,7 +14,7 @@ const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name
   category: { column: 'col-12 col-sm-7 col-md', field: { label: 'Category' } },
 };
 
-/** Writes the filters into the address; that navigation loads the list. */
+/** Writes the filters into the URL. That navigation loads the list. */
 export function FilterForm({ filters }: { filters: Filters }) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -42,6 +42,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
           <Row className="g-3">
             {filterNames.map((name) => (
               <div key={name} className={fields[name].column}>
+                {/* Needs no `useHydrated`: early/inline.ts has filled the same values into the page. */}
                 <Field {...fields[name].field} name={name} defaultValue={filters[name]} />
               </div>
             ))}

@@ -15,9 +15,9 @@ type ItemGridProps = { items: Item[]; onAdd: OnAdd };
 
 /** Renders the cards in batches, so that a long list never blocks the main thread. */
 export function ItemGrid({ items, onAdd }: ItemGridProps) {
-  const [list, setList] = useState({ items, version: 0, rendered: FIRST_CARDS });
-  if (list.items !== items) setList({ items, version: list.version + 1, rendered: FIRST_CARDS });
-  const rendered = Math.min(list.rendered, items.length);
+  const [progress, setProgress] = useState({ items, version: 0, rendered: FIRST_CARDS });
+  if (progress.items !== items) setProgress({ items, version: progress.version + 1, rendered: FIRST_CARDS });
+  const rendered = Math.min(progress.rendered, items.length);
   const starts: number[] = [];
   for (let start = 0; start < rendered; start += BATCH_SIZE) starts.push(start);
   const isHydrated = useHydrated();
@@ -26,16 +26,16 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
     if (rendered === items.length) return;
     // Small steps at first, while the page becomes interactive.
     const step = rendered < BATCH_SIZE ? FIRST_CARDS : BATCH_SIZE;
-    const timer = setTimeout(() => setList({ ...list, rendered: rendered + step }));
+    const timer = setTimeout(() => setProgress({ ...progress, rendered: rendered + step }));
     return () => clearTimeout(timer);
-  }, [items, list, rendered]);
+  }, [items, progress, rendered]);
 
   return (
     <>
       {starts.map((start) => (
         <Batch
           // Remount for a new list: moving an existing card counts as a layout shift.
-          key={`${list.version} ${start}`}
+          key={`${progress.version} ${start}`}
           items={items}
           start={start}
           end={Math.min(start + BATCH_SIZE, rendered)}

@@ -1,13 +1,13 @@
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
-import { isRequestError } from '../../store/api';
+import { isLoadError } from '../../store/api';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
 import { FilterForm } from './FilterForm';
 import { describeFilters, explainNoMatch, type Filters, parseFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
-import { countItems } from './itemList';
+import { formatItemCount } from './itemList';
 import { useItems } from './useItems';
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
@@ -15,10 +15,10 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const isHydrated = useHydrated();
   const filters = parseFilters(new URLSearchParams(search));
   const { data, isFetching, error, load } = useItems(filters);
-  const hasFailed = isRequestError(error) && !isFetching;
+  const hasFailed = isLoadError(error) && !isFetching;
   const items = hasFailed ? undefined : data;
   const filterSummary = isHydrated ? describeFilters(filters) : '';
-  const status = isFetching ? 'Loading items…' : items ? countItems(items.length) : '';
+  const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
 
   function renderResults() {
     if (hasFailed) return <LoadFailed onRetry={load} />;
@@ -32,7 +32,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
         <p className="result-count mb-0 text-end text-body-secondary" role="status">
-          {/* A new element if the text or the summary below changes: moving an element counts as a layout shift. */}
+          {/* The key replaces the element when the row changes. Moving it would count as a layout shift. */}
           <span key={status + filterSummary}>{status}</span>
         </p>
         {/* Empty until hydration. The theme reserves its height. */}

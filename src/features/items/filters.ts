@@ -22,7 +22,7 @@ const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] 
 
 export const filterNames = Object.keys(parsers) as FilterName[];
 
-/** The filters in an address or a submitted form. Ignores empty and invalid ones. */
+/** The filters in a URL or a submitted form. Ignores empty and invalid ones. */
 export function parseFilters(source: URLSearchParams | FormData): Filters {
   const filters: Filters = {};
   for (const name of filterNames) {
@@ -32,20 +32,21 @@ export function parseFilters(source: URLSearchParams | FormData): Filters {
   return filters;
 }
 
-/** The query string for these filters, or '' if there are none. */
+/** The query string of the page's URL (from `Filters`) or of the request (from `toQuery`), or '' without filters. */
 export function toSearch(filters: Filters | GetItemsApiArg): string {
   const entries = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return entries.length ? `?${new URLSearchParams(entries)}` : '';
 }
 
 /** The query parameters of GET /items. */
-export const toQuery = (filters: Filters) =>
-  Object.fromEntries(
-    filterNames.flatMap((name) => {
-      const text = filters[name];
-      return text ? [[name, parsers[name](text)]] : [];
-    }),
-  ) as GetItemsApiArg;
+export function toQuery(filters: Filters): GetItemsApiArg {
+  const query: Partial<Record<FilterName, unknown>> = {};
+  for (const name of filterNames) {
+    const text = filters[name];
+    if (text) query[name] = parsers[name](text);
+  }
+  return query as GetItemsApiArg;
+}
 
 /** The filters in words, such as "Books · from $30", or '' if there are none. Shows the numbers that are sent. */
 export function describeFilters(filters: Filters): string {

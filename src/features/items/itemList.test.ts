@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countItems } from './itemList';
+import { formatItemCount } from './itemList';
 
 test('the status counts the items', () => {
-  expect([0, 1, 2, 60].map(countItems)).toEqual(['No items', '1 item', '2 items', '60 items']);
+  expect([0, 1, 2, 60].map(formatItemCount)).toEqual(['No items', '1 item', '2 items', '60 items']);
 });

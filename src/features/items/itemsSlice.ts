@@ -39,7 +39,8 @@ export const loadItems =
     olderLoad?.abort();
     // RTK Query skips a request while the same one is pending.
     await olderLoad;
-    const forceRefetch = latestQuery !== undefined;
-    // `subscribe: false`, because the query hook keeps the list in the cache.
-    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch, subscribe: false }));
+    const isFirstLoad = latestQuery === undefined;
+    // When the page mounts, the query hook has sent this request already, and RTK Query skips it here.
+    // `subscribe: false`, because that hook keeps the list in the cache.
+    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch: !isFirstLoad, subscribe: false }));
   };

@@ -8,7 +8,7 @@ import { loadItems } from './itemsSlice';
 export function useItems(filters: Filters) {
   const dispatch = useAppDispatch();
   const load = () => void dispatch(loadItems(filters));
-  // Before the query hook: `loadItems` aborts the request in flight, which must not be the hook's own.
+  // Keep this before the query hook. Effects run in order: after the hook's effect, `loadItems` would abort the hook's request.
   useOnVisit(load);
   return { ...itemsApi.useGetItemsQuery(toQuery(filters)), load };
 }

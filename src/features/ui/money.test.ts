@@ -32,7 +32,7 @@ test('a total is exact to the cent', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const cents = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
-      expect(sumLines(lines.map((it) => ({ item: { price: it.cents / 100 }, quantity: it.quantity })))).toBe(
+      expect(sumLines(lines.map(({ cents, quantity }) => ({ item: { price: cents / 100 }, quantity })))).toBe(
         cents / 100,
       );
     }),

@@ -2,46 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
+import { generatedApi } from '../../store/api.generated';
 import { syncToken, tokenRead } from '../../store/session';
-import { deleteToken, readToken, storeToken } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
 import { followOtherTabs, logOut } from './authSlice';
-
-const blocked = {
-  ...fakeBrowser(),
-  getStorage: (): Storage => {
-    throw new DOMException('blocked', 'SecurityError');
-  },
-};
-
-test("stores the token under 'token'; a missing or empty one is null", () => {
-  const browser = fakeBrowser();
-  expect(readToken(browser)).toBeNull();
-  storeToken(browser, 'abc');
-  expect(localStorage.getItem('token')).toBe('abc');
-  expect(readToken(browser)).toBe('abc');
-  deleteToken(browser);
-  expect(localStorage.getItem('token')).toBeNull();
-  localStorage.setItem('token', '');
-  expect(readToken(browser)).toBeNull();
-});
-
-test('does not throw if storage is blocked', () => {
-  expect(readToken(blocked)).toBeNull();
-  storeToken(blocked, 'abc');
-  expect(readToken(blocked)).toBeNull();
-  deleteToken(blocked);
-});
-
-test("removes the previous shopper's token if storage is full", () => {
-  const removeItem = vi.fn();
-  const setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  storeToken(fakeBrowser({ getItem: () => null, setItem, removeItem }), 'abc');
-  expect(removeItem).toHaveBeenCalledExactlyOnceWith('token');
-});
 
 test('login and signup put the token into the state and into storage', async () => {
   for (const [token, call] of [
@@ -104,7 +69,7 @@ test("another tab's token replaces the token, and the cart is dropped", async ()
   network.backend.handle = async () => Response.json([]);
   const store = makeStore(fakeBrowser());
   const cart = () => cartApi.endpoints.getCart.select()(store.getState()).data;
-  await store.dispatch(authApi.endpoints.getCart.initiate());
+  await store.dispatch(cartApi.endpoints.getCart.initiate());
   expect(cart()).toEqual([]);
   store.dispatch(tokenRead('other'));
   expect(store.getState().auth.token).toBe('other');
@@ -115,7 +80,7 @@ test('the same token again drops nothing', async () => {
   localStorage.setItem('token', 'abc');
   network.backend.handle = async () => Response.json([]);
   const store = makeStore(fakeBrowser());
-  await store.dispatch(authApi.endpoints.getCart.initiate());
+  await store.dispatch(cartApi.endpoints.getCart.initiate());
   store.dispatch(tokenRead('abc'));
   expect(cartApi.endpoints.getCart.select()(store.getState()).data).toEqual([]);
 });
@@ -151,7 +116,7 @@ test('does not send a token that was deleted from storage without an event', asy
 test('sends nothing after logout, while the page reloads', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(logOut());
-  store.dispatch(authApi.endpoints.getItems.initiate({}));
+  store.dispatch(generatedApi.endpoints.getItems.initiate({}));
   // A round trip: the call would have left before it.
   await fetch('http://localhost:3000/api/auth/login');
   expect(count('GET /items')).toBe(0);

@@ -2,7 +2,7 @@
  * Rewrites the URL in the address bar: `//items` and `/items/` become `/items`, the base path `/shop` becomes `/shop/`.
  * The browser would parse `//items` as a URL with the host `items`.
  */
-export function normalizeAddress() {
+export function normalizeUrl() {
   const base = import.meta.env.BASE_URL;
   const { pathname, search, hash } = location;
   const path = pathname.replace(/^\/+/, '/').replace(/\/$/, '');

@@ -42,7 +42,7 @@ export async function startMock() {
     },
     latency: () => backend.latency,
     delay(ms) {
-      backend.delay(ms);
+      backend.setLatency(ms);
       sessionStorage.setItem(LATENCY_KEY, String(ms));
       panel.update();
     },
@@ -57,7 +57,7 @@ export async function startMock() {
   const panel = mountPanel(mock);
   Object.assign(window, { mock });
 
-  backend.delay(Number(sessionStorage.getItem(LATENCY_KEY)));
+  backend.setLatency(Number(sessionStorage.getItem(LATENCY_KEY)));
   const scenario = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
   try {
     if (scenario) mock.use(scenario);

@@ -16,7 +16,7 @@ afterEach(() => {
 /** Runs `npm run mock` on a free port. `output` grows while the process prints. */
 function run(...args: string[]) {
   // The tsx command would start a second process, which SIGKILL does not reach.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/server.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/cli.ts', ...args], {
     env: { ...process.env, PORT: '0' },
   });
   children.push(child);
