@@ -41,6 +41,8 @@ function testRace(name: string, makeRace: (shop: Shop) => Promise<Race>) {
   test(name, async (shop) => {
     const { shoppers, prepare, steps } = await makeRace(shop);
     async function check(take: (steps: Step[]) => Promise<unknown>) {
+      // Carts that are wrong before are not a race.
+      await expectCarts(shoppers);
       await prepare?.();
       await take(steps);
       await expectCarts(shoppers);
