@@ -95,6 +95,6 @@ function readAccounts(lines: string[] = []): { email: string; password: string }
 function readHeader(line: string): [name: string, value: string] {
   const [, name = '', value] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(line) ?? [];
   if (/^(authorization|connection|content-.*|host|origin)$/i.test(name))
-    throw new BadInput(`--header cannot set ${name}: the check sets it.`);
+    throw new BadInput(`--header cannot set ${name}: the kit sets it.`);
   return value ? [name, value] : reject('--header', 'a name and a value, such as "X-Team: shop"');
 }

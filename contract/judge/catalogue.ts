@@ -29,7 +29,7 @@ export class Catalogue {
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
     if (isSuccess(exchange) && !exchange.problem && !rows.length)
-      throw new Stop('GET /items returns an empty list: the check needs at least one item');
+      throw new Stop('GET /items returns an empty list: the kit needs at least one item');
     return exchange;
   }
 

@@ -72,6 +72,6 @@ export function toAnnotations({ findings, verdict, exitCode }: Report): string {
   const lines = findings.map((finding) =>
     annotate(finding.failsRun ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
   );
-  if (exitCode === 2) lines.unshift(annotate('error', 'Contract check', verdict));
+  if (exitCode === 2) lines.unshift(annotate('error', 'Contract kit', verdict));
   return lines.join('\n');
 }
