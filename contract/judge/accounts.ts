@@ -90,10 +90,6 @@ export class Accounts {
   tokenOf(exchange: Exchange): string {
     expectAccepted(exchange);
     const { token } = exchange.body as { token: string };
-    return this.issue(token);
-  }
-
-  private issue(token: string): string {
     this.first ??= { token, at: performance.now() };
     return token;
   }
@@ -107,6 +103,7 @@ export class Accounts {
     const token = stdout.trim().split('\n').at(-1)?.trim();
     if (!token) throw new Stop('The --signup command printed no token');
     this.secrets.add(token);
-    return this.issue(token);
+    this.first ??= { token, at: performance.now() };
+    return token;
   }
 }

@@ -36,17 +36,11 @@ export class Client {
   private limitedSince = new Map<string, number>();
   /** How many times in a row each operation timed out, counted separately for each mistake in a request. */
   private timeouts = new Map<string, number>();
-  private headers: Record<string, string>;
-  private msPerCall: number;
 
   constructor(
     readonly operations: Operation[],
     readonly conditions: Conditions,
-  ) {
-    const { headers, origin, rate } = conditions;
-    this.headers = { ...headers, ...(origin && { origin }) };
-    this.msPerCall = rate ? 1000 / rate : 0;
-  }
+  ) {}
 
   call(id: string, wanted: Sent = {}): Promise<Exchange> {
     const operation = this.operations.find((candidate) => candidate.id === id);
@@ -86,9 +80,10 @@ export class Client {
   }
 
   private async waitForTurn() {
+    const { rate = Infinity } = this.conditions;
     const now = performance.now();
     const start = Math.max(now, this.nextStart);
-    this.nextStart = start + this.msPerCall;
+    this.nextStart = start + 1000 / rate;
     if (start > now) await sleep(start - now);
   }
 
@@ -112,12 +107,13 @@ export class Client {
   }
 
   private async send(operation: Operation, sent: Sent, mistake?: string): Promise<Exchange> {
-    const { api, timeout } = this.conditions;
+    const { api, timeout, origin } = this.conditions;
     const { token } = sent;
     const text = textOf(sent);
     const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
     const headers = {
-      ...this.headers,
+      ...this.conditions.headers,
+      ...(origin && { origin }),
       ...sent.headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
@@ -129,12 +125,12 @@ export class Client {
 
   /** Throws Stop if the server is gone. Otherwise it only broke this connection. */
   private async lookAgain(exchange: Exchange) {
-    const { api, timeout, pauseScale } = this.conditions;
+    const { api, timeout, pauseScale, headers } = this.conditions;
     if (!this.exchanges.some(({ status }) => status))
       throw new Stop(explainSilence(api, `${exchange.problem}`));
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
-      const { status } = await request(`${api}/items`, { method: 'GET', headers: this.headers }, timeout);
+      const { status } = await request(`${api}/items`, { method: 'GET', headers }, timeout);
       if (status) return;
     }
     const wasReached = !exchange.isTimeout && exchange.problem !== 'ECONNREFUSED';
