@@ -4,9 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
+import { type Exchange, isSuccess } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
-import { inSeconds } from '../judge/http.ts';
-import { reach } from '../judge/probe.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
 import {
@@ -16,8 +15,7 @@ import {
   toleranceOf,
   updateBaseline,
 } from '../report/baseline.ts';
-import { describeFailure, toLines } from '../report/findings.ts';
-import { makeReport, type Report } from '../report/report.ts';
+import { describeFailure, makeReport, type Report, toLines } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { hasReporter, runWithReporters } from './child.ts';
@@ -56,21 +54,20 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const runner = new Runner({
     accounts,
     catalogue,
-    prepare: () => reach(accounts, catalogue),
     describe: (failure) => makeRedact(exchanges, secrets)(toLines(describeFailure(failure, api))),
     tolerate: (failure) => toleranceOf(failure, known, level),
   });
   await runner.run(options.journeys);
 
-  const { outcomes, stop, notes } = runner;
+  const { outcomes, stop } = runner;
   if (baseline && isUpdate && !stop) {
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
-  if (accounts.hasSignedUp || entry.command)
-    notes.push(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
-  notes.push(...describeExpired(known));
-  if (client.waited) notes.push(`Waited ${inSeconds(client.waited)} for rate limits (429, 503).`);
+  const notes = [...runner.notes, ...describeExpired(known)];
+  const isSignup = (exchange: Exchange) => exchange.operation.id === 'signup' && isSuccess(exchange);
+  if (entry.command || exchanges.some(isSignup))
+    notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   const redact = makeRedact(exchanges, secrets);
   return makeReport({ options, outcomes, exchanges, stop, notes, known, redact });
 }

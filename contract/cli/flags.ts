@@ -13,20 +13,14 @@ export const checkFlags = {
   junit: text('FILE', 'write a JUnit report'),
   baseline: text('FILE', 'a file of known failures; each is tolerated until its date'),
   'update-baseline': { type: 'boolean', help: 'write the failures of this run to the baseline' },
-  account: texts('EMAIL:PASSWORD', 'an existing account, three at most; or $CONTRACT_ACCOUNTS, one per line'),
-  signup: text(
-    'COMMAND',
-    'a command that signs up a user with $NAME, $EMAIL and $PASSWORD, and prints the token',
-  ),
+  account: texts('EMAIL:PASSWORD', 'an existing account; up to three (or $CONTRACT_ACCOUNTS, one per line)'),
+  signup: text('COMMAND', 'a command that signs up $NAME with $EMAIL and $PASSWORD, and prints the token'),
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
-  header: texts("'NAME: VALUE'", 'a header for every call, may be repeated; no report shows the value'),
+  header: texts("'NAME: VALUE'", 'a header for every call, can be repeated; no report shows the value'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's; checks CORS"),
-  rate: text('NUMBER', 'maximum number of calls per second'),
-  timeout: text('SECONDS', 'response timeout (default: 10); responses slower than half of it are reported'),
+  rate: text('NUMBER', 'maximum number of calls per second; spaced calls hide races'),
+  timeout: text('SECONDS', 'how long a response may take (default: 5)'),
 } as const;
-
-/** Node's timers cannot wait much longer, in seconds. */
-const MAX_TIMEOUT = 2_000_000;
 
 export type CheckOptions = ReturnType<typeof readCheckOptions>;
 
@@ -55,7 +49,7 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
     entry: { accounts, command, emailDomain: values['email-domain'] },
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     rate: values.rate === undefined ? undefined : readNumber('--rate', values.rate, 0.01, 1_000_000),
-    timeout: readNumber('--timeout', values.timeout ?? '10', 0.1, MAX_TIMEOUT) * 1000,
+    timeout: readNumber('--timeout', values.timeout ?? '5', 0.1, 3600) * 1000,
   };
 }
 
@@ -101,6 +95,6 @@ function readAccounts(lines: string[] = []): { email: string; password: string }
 function readHeader(line: string): [name: string, value: string] {
   const [, name = '', value] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(line) ?? [];
   if (/^(authorization|connection|content-.*|host|origin)$/i.test(name))
-    throw new BadInput(`--header cannot set ${name}: the check sets it.`);
+    throw new BadInput(`--header cannot set ${name}: the kit sets it.`);
   return value ? [name, value] : reject('--header', 'a name and a value, such as "X-Team: shop"');
 }

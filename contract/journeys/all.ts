@@ -1,6 +1,5 @@
 import './auth.ts';
 import './items.ts';
-import './sessions.ts';
 import './cart.ts';
 import './refusals.ts';
 import './trust.ts';

@@ -46,17 +46,13 @@ test('items: GET /items needs no token, and every item has its own id', async ({
   expectThat(exchange, duplicate === undefined, { expected: 'Every id once.', got, shape: 'an id twice' });
 });
 
-testFilters('priceMin: priceMin leaves out cheaper items and nothing else', ({ catalogue }) => {
-  catalogue.requireTwo('price');
-  const { prices } = catalogue;
-  return [prices[Math.ceil(prices.length / 3)], ...BOUNDS].map((priceMin) => ({ priceMin }));
-});
-
-testFilters('priceMax: priceMax leaves out more expensive items and nothing else', ({ catalogue }) => {
-  catalogue.requireTwo('price');
-  const { prices } = catalogue;
-  return [prices[Math.floor((prices.length - 1) / 2)], ...BOUNDS].map((priceMax) => ({ priceMax }));
-});
+for (const [name, others] of Object.entries({ priceMin: 'cheaper', priceMax: 'more expensive' }))
+  testFilters(`${name}: ${name} leaves out ${others} items and nothing else`, ({ catalogue }) => {
+    catalogue.requireTwo('price');
+    const { prices } = catalogue;
+    const middle = prices[Math.floor(prices.length / 2)];
+    return [middle, ...BOUNDS].map((bound) => ({ [name]: bound }));
+  });
 
 testFilters('category: category leaves out other categories and nothing else', (shop) => {
   shop.catalogue.requireTwo('category');

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectAnswered, tryEach } from '../judge/expect.ts';
+import { expectAccepted, expectAnswered, expectThat, tryEach } from '../judge/expect.ts';
+import { errorOf } from '../judge/failure.ts';
+import { showsInternals } from '../judge/redact.ts';
+import { claimsOf } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
 /** Strings that a schema allows and few programs expect. */
@@ -32,6 +35,22 @@ test('filterTwice @strict: A filter that is sent twice is refused, or one of the
     expectAnswered(await call('getItems', { query: { [name]: [1, 2] } }), 'strict'),
   ));
 
+/** Looks at all responses of the run, too, because any call may fail. */
+test('errorsShowNoCode @unsafe: No error shows a stack trace or a path of the server', async (shop) => {
+  const { accounts, call } = shop;
+  const { exchanges } = accounts.client;
+  const malformed = { token: 'not-a-token', text: '{"', query: { category: "'", priceMin: 'cheap' } };
+  const calls = ['signup', 'login', 'getItems', 'addToCart'];
+  const error = await errorOf(() => tryEach(calls, (id) => call(id, malformed)));
+  for (const exchange of exchanges) {
+    const isShown = exchange.status >= 400 && showsInternals(JSON.stringify(exchange.body));
+    const expected = 'An error that says nothing about the code of the server.';
+    const cause = 'An error shows a stack trace or a path of the server.';
+    expectThat(exchange, !isShown, { expected, cause });
+  }
+  if (error) throw error;
+});
+
 /** How long the run's first token has to work. The journey is the last one, because it may have to wait. */
 const VISIT_MS = 6000;
 
@@ -39,5 +58,10 @@ test('tokenStaysValid: A token works for longer than a few seconds', async ({ ca
   if (!accounts.first) await signup();
   const { token = '', at = 0 } = accounts.first ?? {};
   await sleep(Math.max(0, at + VISIT_MS - performance.now()));
-  expectAccepted(await call('getCart', { token }));
+  const cart = await call('getCart', { token });
+  expectAccepted(cart);
+  const { exp = Infinity, iat = Date.now() / 1000 } = claimsOf(token) ?? {};
+  const seconds = Math.round(Number(exp) - Number(iat));
+  const got = `The token expires after ${seconds} s ("exp").`;
+  expectThat(cart, seconds > 60, { expected: 'A token for a visit.', got, shape: 'expires' });
 });

@@ -6,20 +6,11 @@ import type { Shop } from '../judge/shop.ts';
 import type { Operation } from '../readContract.ts';
 import { test } from './journey.ts';
 
+/** The headers of a call for which a browser sends a preflight. */
 const headersOf = ({ isSecured, hasBody }: Operation) => [
   ...(isSecured ? ['authorization'] : []),
   ...(hasBody ? ['content-type'] : []),
 ];
-
-/** The headers of the preflight that a browser sends before the call; undefined if it sends none. */
-function preflightHeaders(operation: Operation): Record<string, string> | undefined {
-  const headers = headersOf(operation);
-  if (!headers.length) return undefined;
-  return {
-    'access-control-request-method': operation.method,
-    'access-control-request-headers': headers.join(','),
-  };
-}
 
 /** Why a page of this origin cannot make the call or read the response, by the rules of Fetch for GET and POST. */
 function explainBlocked(exchange: Exchange, origin: string): string | undefined {
@@ -31,7 +22,7 @@ function explainBlocked(exchange: Exchange, origin: string): string | undefined 
     return `Access-Control-Allow-Origin ${allowed === null ? 'is missing' : `is "${allowed}"`}${where}, for ${origin}.`;
   }
   if (operation.method !== 'OPTIONS') return undefined;
-  if (!isSuccess(exchange)) return `The preflight is answered with ${status}, not with 2xx.`;
+  if (!isSuccess(exchange)) return `The preflight returns ${status} instead of 2xx.`;
   const names = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/);
   // The asterisk does not include Authorization.
   const isAllowed = (name: string) =>
@@ -58,8 +49,8 @@ for (const operation of readOperations()) {
     const { origin } = client.conditions;
     if (!origin) throw new Skip('it needs --origin', false);
     const exchanges = [];
-    const headers = preflightHeaders(operation);
-    if (headers) exchanges.push(await client.preflight(operation, headers));
+    const headers = headersOf(operation);
+    if (headers.length) exchanges.push(await client.preflight(operation, headers));
     for (const sent of await requestsOf(id, shop)) exchanges.push(await shop.call(id, sent));
     for (const exchange of exchanges) {
       const cause = explainBlocked(exchange, origin);

@@ -1,4 +1,4 @@
-import { isRefusal, type Sent } from '../judge/exchange.ts';
+import { type Exchange, isRefusal, type Sent } from '../judge/exchange.ts';
 import { expectRefused, INJECTION, tryEach } from '../judge/expect.ts';
 import { errorOf } from '../judge/failure.ts';
 import type { Level } from '../judge/level.ts';
@@ -9,38 +9,63 @@ import { test } from './journey.ts';
 /** What is wrong in a request: fields of the body, a text as the body, or the token. */
 type Wrong = Pick<Sent, 'text' | 'token'> & {
   fields?: Record<string, unknown>;
-  /** Why a backend accepts it, provided that it refuses all requests without a cause that come before. */
+  /** The cause if a backend accepts it. It is proven only if all earlier requests without a cause are refused. */
   cause?: string | undefined;
 };
-
 type Choose = (shop: Shop, ada: Shopper) => Wrong[];
-type Valid = { token?: string; body: object };
-type Refusals = { operation: string; valid: Valid; wrong: Wrong[]; level: Level };
 
-/** Sends every wrong request, each of which must be refused. */
-async function expectEachRefused({ call }: Shop, { operation, valid, wrong, level }: Refusals) {
-  let isProven = true;
-  await tryEach(wrong, async (request) => {
-    const exchange = await call(operation, spoil(valid, request));
-    if (!request.cause) isProven &&= isRefusal(exchange);
-    const cause = isProven ? request.cause : undefined;
-    // A forged token is one fault, whichever call accepts it.
-    const evidence = request.token === undefined ? undefined : cause;
-    expectRefused(exchange, describeWrong(request), { level, cause, evidence });
+const subjects = {
+  signup: 'A signup',
+  login: 'A login',
+  getCart: 'Opening the cart',
+  addToCart: 'Adding',
+  removeFromCart: 'Removing',
+};
+type Subject = keyof typeof subjects;
+
+/** Declares a journey in which an operation refuses every wrong request, and does not change the cart. */
+function refuse(operation: Subject, id: string, words: string, choose: Choose) {
+  test(`${id}: ${subjects[operation]} ${words} is refused`, async (shop, level) => {
+    const ada = await shop.signup();
+    const hasCart = operation !== 'signup' && operation !== 'login';
+    // A cart that is broken anyway must not hide the refusals.
+    const cartError = hasCart ? await errorOf(() => fillCart(shop, ada)) : undefined;
+    const valid = validRequest(operation, shop, ada);
+    await expectEachRefused(choose(shop, ada), level, (wrong) => shop.call(operation, spoil(valid, wrong)));
+    if (cartError) throw cartError;
+    if (hasCart) await ada.expectCart();
   });
 }
 
-/** The valid request with the mistake in it. */
-function spoil({ token, body }: Valid, wrong: Wrong): Sent {
-  const request = { token: 'token' in wrong ? wrong.token : token };
-  if ('text' in wrong) return { ...request, text: wrong.text };
-  return { ...request, body: { ...body, ...wrong.fields } };
+async function fillCart({ item }: Shop, ada: Shopper) {
+  await ada.tryToAdd({ itemId: item._id, quantity: 1 });
+  await ada.acceptCart();
 }
 
-/** The field, token or body that is wrong. */
-function describeWrong(wrong: Wrong): string {
-  if ('text' in wrong) return 'body';
-  return Object.keys(wrong.fields ?? {})[0] ?? 'token';
+function validRequest(operation: Subject, shop: Shop, { token, account }: Shopper) {
+  if (operation === 'signup') return { body: shop.newAccount() };
+  if (operation === 'login') return { body: { email: account.email, password: account.password } };
+  const itemId = shop.item._id;
+  return { token, body: operation === 'addToCart' ? { itemId, quantity: 1 } : { itemId } };
+}
+
+/** The valid request with the mistake in it. */
+function spoil(valid: { token?: string; body: object }, { fields, cause, ...replaced }: Wrong): Sent {
+  const body = 'text' in replaced ? undefined : { ...valid.body, ...fields };
+  return { ...valid, ...replaced, body };
+}
+
+async function expectEachRefused(all: Wrong[], level: Level, send: (wrong: Wrong) => Promise<Exchange>) {
+  let isProven = true;
+  await tryEach(all, async (wrong) => {
+    const exchange = await send(wrong);
+    if (!wrong.cause) isProven &&= isRefusal(exchange);
+    const cause = isProven ? wrong.cause : undefined;
+    // A forged token is one fault, whichever call accepts it.
+    const evidence = wrong.token === undefined ? undefined : cause;
+    const [field = 'token'] = Object.keys(wrong.fields ?? {});
+    expectRefused(exchange, 'text' in wrong ? 'body' : field, { level, cause, evidence });
+  });
 }
 
 /** Requests in which a field has one of these values. */
@@ -50,46 +75,28 @@ const each = (field: string, values: unknown[], cause?: string): Wrong[] =>
 /** A query operator, which reaches the database if the backend passes the body on. */
 const operator = { $ne: '' };
 
-const notJson = () => ['{"email":', 'text', '', 'null', '[]', '7', undefined].map((text) => ({ text }));
-
-/** A careless backend may have one account without an email, also from an earlier run. This is its password. */
-const nobodysPassword = 'nobodys-Password-1!';
-
-/** Declares a journey in which every wrong login is refused. */
-function refuseLogin(id: string, words: string, choose: Choose) {
-  test(`${id}: A login ${words} is refused`, async (shop, level) => {
-    const ada = await shop.signup();
-    const { email, password } = ada.account;
-    const valid = { body: { email, password } };
-    await expectEachRefused(shop, { operation: 'login', valid, wrong: choose(shop, ada), level });
-  });
-}
-
-/** Declares a journey in which every wrong signup is refused. */
-function refuseSignup(id: string, words: string, choose: (shop: Shop) => Wrong[]) {
-  test(`${id}: A signup ${words} is refused`, async (shop, level) => {
-    const valid = { body: shop.newAccount() };
-    await expectEachRefused(shop, { operation: 'signup', valid, wrong: choose(shop), level });
-  });
-}
-
-/** If a backend accepts these logins, the others do not prove a cause. */
+/** Sent first: if a backend accepts these, the requests after them prove no cause. */
 const plainlyWrong = ({ newEmail }: Shop): Wrong[] => [
   { fields: { password: 'not-the-password' } },
   { fields: { email: newEmail(), password: 'not-the-password' } },
 ];
 
-refuseLogin('wrongPassword @unsafe', 'with a wrong password', () => each('password', ['not-the-password']));
-refuseLogin('unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
-refuseLogin('loginWithoutPassword @unsafe', 'without a password', () =>
+/** A careless backend may keep an account without an email, also from an earlier run. This is its password. */
+const nobodysPassword = 'nobodys-Password-1!';
+const withoutEmail = (emails: unknown[]) =>
+  emails.map((email) => ({ fields: { email, password: nobodysPassword } }));
+
+refuse('login', 'wrongPassword @unsafe', 'with a wrong password', () =>
+  each('password', ['not-the-password']),
+);
+refuse('login', 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
+refuse('login', 'loginWithoutPassword @unsafe', 'without a password', () =>
   each('password', [undefined, '', null]),
 );
-refuseLogin('loginWithoutEmail @unsafe', 'without an email', () =>
-  [undefined, '', null].map((email) => ({ fields: { email, password: nobodysPassword } })),
-);
+refuse('login', 'loginWithoutEmail @unsafe', 'without an email', () => withoutEmail([undefined, '', null]));
 
-refuseLogin('loginWithWrongType @unsafe', 'with an email or a password that is not a string', (shop) => {
-  const cause = 'The body reaches the database as it came, with query operators in it.';
+refuse('login', 'loginWithWrongType @unsafe', 'with an email or a password that is not a string', (shop) => {
+  const cause = 'The body is passed to the database unchecked, with query operators in it.';
   return [
     ...plainlyWrong(shop),
     ...each('password', [operator, { $gt: '' }, true, [], ['']], cause),
@@ -98,7 +105,7 @@ refuseLogin('loginWithWrongType @unsafe', 'with an email or a password that is n
   ];
 });
 
-refuseLogin('loginWithQuotes @unsafe', 'with SQL in its email or password', (shop, ada) => {
+refuse('login', 'loginWithQuotes @unsafe', 'with SQL in its email or password', (shop, ada) => {
   const own = ada.account.email;
   const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
   return [
@@ -108,45 +115,17 @@ refuseLogin('loginWithQuotes @unsafe', 'with SQL in its email or password', (sho
   ];
 });
 
-refuseLogin('loginWithoutJson @strict', 'with a body that is not a JSON object', notJson);
-
-refuseSignup('signupWithoutName @strict', 'without a name', () => each('name', [undefined, '']));
-refuseSignup('signupWithoutPassword @unsafe', 'without a password', () => each('password', [undefined, '']));
-refuseSignup('signupWithoutEmail @strict', 'without an email', () =>
-  [undefined, ''].map((email) => ({ fields: { email, password: nobodysPassword } })),
+refuse('signup', 'signupWithoutName @strict', 'without a name', () => each('name', [undefined, '']));
+refuse('signup', 'signupWithoutPassword @unsafe', 'without a password', () =>
+  each('password', [undefined, '']),
 );
-refuseSignup('signupWithWrongEmail @strict', 'with an invalid email', ({ newEmail }) =>
+refuse('signup', 'signupWithoutEmail @strict', 'without an email', () => withoutEmail([undefined, '']));
+refuse('signup', 'signupWithWrongEmail @strict', 'with an invalid email', ({ newEmail }) =>
   each('email', [newEmail().replace('@', '.')]),
 );
-refuseSignup('signupWithWrongType @strict', 'whose password is not a string', () =>
+refuse('signup', 'signupWithWrongType @strict', 'whose password is not a string', () =>
   each('password', [{}, true, []]),
 );
-refuseSignup('signupWithoutJson @strict', 'with a body that is not a JSON object', notJson);
-
-/** Declares journeys in which every wrong request to an operation is refused, and the cart does not change. */
-const cartRefusals =
-  (operation: string, subject: string, more: object = {}) =>
-  (id: string, words: string, choose: Choose) =>
-    test(`${id}: ${subject} ${words} is refused and changes nothing`, async (shop, level) => {
-      const ada = await shop.signup();
-      const itemId = shop.item._id;
-      async function fillCart() {
-        await ada.tryToAdd({ itemId, quantity: 1 });
-        await ada.acceptCart();
-      }
-      // A cart that is broken anyway must not hide the refusals.
-      const cartError = await errorOf(fillCart);
-      const valid = { token: ada.token, body: { itemId, ...more } };
-      await expectEachRefused(shop, { operation, valid, wrong: choose(shop, ada), level });
-      if (cartError) throw cartError;
-      await ada.expectCart();
-    });
-
-const refuseCart = cartRefusals('getCart', 'Opening the cart');
-const refuseAdding = cartRefusals('addToCart', 'Adding', { quantity: 1 });
-const refuseRemoving = cartRefusals('removeFromCart', 'Removing');
-
-const noToken = () => [{ token: undefined }];
 
 /** Changes a character in the middle of the signature, or of a token without one. */
 function changeSignature(token: string): Wrong {
@@ -171,25 +150,33 @@ function wrongTokens(_: Shop, { token: own }: Shopper): Wrong[] {
   return [...invented.map((token) => ({ token })), ...forged.filter(({ token }) => token !== own)];
 }
 
+const cartCalls = { cart: 'getCart', add: 'addToCart', remove: 'removeFromCart' } as const;
+for (const [name, operation] of Object.entries(cartCalls)) {
+  refuse(operation, `${name}WithoutToken`, 'without a token', () => [{ token: undefined }]);
+  refuse(operation, `${name}WithWrongToken @unsafe`, 'with a wrong or forged token', wrongTokens);
+}
+
+const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];
+const callsWithBody = {
+  signup: 'signup',
+  login: 'login',
+  add: 'addToCart',
+  remove: 'removeFromCart',
+} as const;
+for (const [name, operation] of Object.entries(callsWithBody))
+  refuse(operation, `${name}WithoutJson @strict`, 'with a body that is not a JSON object', () =>
+    notJson.map((text) => ({ text })),
+  );
+
 const wrongItems = [undefined, null, '', operator, 'constructor', '__proto__', "' OR 1=1 --", '../items'];
 
-refuseCart('cartWithoutToken', 'without a token', noToken);
-refuseAdding('addWithoutToken', 'without a token', noToken);
-refuseRemoving('removeWithoutToken', 'without a token', noToken);
-
-refuseCart('cartWithWrongToken @unsafe', 'with a wrong or forged token', wrongTokens);
-refuseAdding('addWithWrongToken @unsafe', 'with a wrong or forged token', wrongTokens);
-refuseRemoving('removeWithWrongToken @unsafe', 'with a wrong or forged token', wrongTokens);
-
-refuseAdding('addWithoutJson @strict', 'with a body that is not a JSON object', notJson);
-refuseRemoving('removeWithoutJson @strict', 'with a body that is not a JSON object', notJson);
-
-refuseAdding('unknownItem', 'an unknown item', ({ catalogue }) => each('itemId', [catalogue.unknownId]));
-refuseAdding('addWithoutItem @strict', 'without a valid item', () => each('itemId', wrongItems));
-refuseRemoving('removeWithoutItem @strict', 'without a valid item', () =>
+refuse('addToCart', 'unknownItem', 'an unknown item', ({ catalogue }) =>
+  each('itemId', [catalogue.unknownId]),
+);
+refuse('addToCart', 'addWithoutItem @strict', 'without a valid item', () => each('itemId', wrongItems));
+refuse('removeFromCart', 'removeWithoutItem @strict', 'without a valid item', () =>
   each('itemId', [undefined, operator, []]),
 );
-
-refuseAdding('addWithWrongQuantity @strict', 'a quantity that is not a positive whole number', () =>
+refuse('addToCart', 'addWithWrongQuantity @strict', 'a quantity that is not a positive whole number', () =>
   each('quantity', [-1, 0, 1.5, 'many', operator, []]),
 );

@@ -27,7 +27,7 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
   await bob.add(item, 2);
   await bob.expectCart();
   await ada.expectCart();
-  const cause = 'Who calls is read from the body or the query, and not from the token.';
+  const cause = 'The body or the query decides who the caller is, instead of the token.';
   const proof = { cause, evidence: cause };
   const { token } = ada;
   for (const id of [bob.account.email, ...ids]) {

@@ -22,11 +22,10 @@ const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|tempora
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
-  /** Nobody who reads the report can log in with it. It is short enough for most backends. */
+  /** Random, so that nobody else can log in as a test user. Short enough for most backends. */
   readonly password = `Ab1!${randomBytes(6).toString('hex')}`;
   /** The token of the run's first shopper, and when it was issued. */
   first: { token: string; at: number } | undefined;
-  hasSignedUp = false;
   private closed: string | undefined;
   private count = 0;
 
@@ -40,12 +39,6 @@ export class Accounts {
     return !this.entry.accounts && !this.entry.command;
   }
 
-  /** Throws Skip if nobody can sign up. */
-  requireSignup() {
-    if (!this.isOpen) throw new Skip(NEEDS_SIGNUP, false);
-    if (this.closed) throw new Skip(this.closed, true);
-  }
-
   newEmail(): string {
     return `${this.prefix}${++this.count}@${this.entry.emailDomain ?? 'example.com'}`;
   }
@@ -54,32 +47,43 @@ export class Accounts {
     return { name: 'Contract Test', email: this.newEmail(), password: this.password, ...fields };
   }
 
-  /** Sends a signup, which must succeed. Throws Skip if signups are closed, or a special account is refused for a limit. */
+  /** Signs up the first test user. If that is refused on purpose, journeys that need signups are skipped. */
+  async open(): Promise<Exchange> {
+    const account = this.newAccount();
+    const exchange = await this.client.call('signup', { body: account });
+    if (await this.isClosed(exchange, account)) {
+      const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
+      this.closed = `no test user can sign up (${answer}): use --email-domain, --account or --signup`;
+    } else if (isSuccess(exchange) && !exchange.problem) this.tokenOf(exchange);
+    return exchange;
+  }
+
+  /** Whether a signup was refused on purpose, or must be confirmed before anybody can log in. */
+  private async isClosed(exchange: Exchange, { email, password }: Account): Promise<boolean> {
+    const { status, problem, hops } = exchange;
+    if (isSuccess(exchange) && problem)
+      return !isSuccess(await this.client.call('login', { body: { email, password } }));
+    const reason = reasonOf(exchange);
+    const isLimit = status === 401 || status === 403 || LENGTH.test(reason) || EMAIL_DOMAIN.test(reason);
+    return isRefusal(exchange) && isLimit && !hops.length;
+  }
+
+  /** Throws Skip if nobody can sign up. */
+  requireSignup() {
+    if (!this.isOpen) throw new Skip(NEEDS_SIGNUP, false);
+    if (this.closed) throw new Skip(this.closed, true);
+  }
+
+  /** Sends a signup, which must succeed. Throws Skip if `special` fields are refused for a limit of the backend. */
   async signup(account: Account, special: Partial<Account> = {}): Promise<Exchange> {
     this.requireSignup();
     const exchange = await this.client.call('signup', { body: account });
     const reason = reasonOf(exchange);
-    const answer = `POST /auth/signup → ${exchange.status} ${reason}`;
-    if (isSuccess(exchange)) this.hasSignedUp = true;
-    if (!this.first && (await this.isClosed(exchange, reason))) {
-      this.closed = `no test user can sign up (${answer}): use --email-domain, --account or --signup`;
-      throw new Skip(this.closed, true);
-    }
     const isLimit = LENGTH.test(reason) || (special.email !== undefined && EMAIL_DOMAIN.test(reason));
-    if (isRefusal(exchange) && isLimit && Object.keys(special).length) throw new Skip(answer, false);
-    this.tokenOf(exchange);
+    if (isRefusal(exchange) && isLimit && Object.keys(special).length)
+      throw new Skip(`POST /auth/signup → ${exchange.status} ${reason}`, false);
+    expectAccepted(exchange);
     return exchange;
-  }
-
-  /** Whether the first signup was refused on purpose, or must be confirmed before anybody can log in. */
-  private async isClosed(exchange: Exchange, reason: string): Promise<boolean> {
-    const { status, problem, hops, sent } = exchange;
-    if (isSuccess(exchange) && problem) {
-      const { email, password } = sent.body as Account;
-      return !isSuccess(await this.client.call('login', { body: { email, password } }));
-    }
-    const isLimit = status === 401 || status === 403 || LENGTH.test(reason) || EMAIL_DOMAIN.test(reason);
-    return isRefusal(exchange) && isLimit && !hops.length;
   }
 
   /** The token of a signup or login, which must have succeeded. */
@@ -99,6 +103,7 @@ export class Accounts {
     const token = stdout.trim().split('\n').at(-1)?.trim();
     if (!token) throw new Stop('The --signup command printed no token');
     this.secrets.add(token);
+    this.first ??= { token, at: performance.now() };
     return token;
   }
 }

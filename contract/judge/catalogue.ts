@@ -19,8 +19,6 @@ export class Catalogue {
   private loaded: Item[] = [];
   /** Why journeys cannot choose items. */
   private problem: string | undefined;
-  /** How often the backend refused to add an item. Those are chosen last. */
-  private refused = new Map<string, number>();
 
   constructor(private client: Client) {}
 
@@ -31,7 +29,7 @@ export class Catalogue {
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
     if (isSuccess(exchange) && !exchange.problem && !rows.length)
-      throw new Stop('GET /items returns an empty list: the check needs at least one item', exchange);
+      throw new Stop('GET /items returns an empty list: the kit needs at least one item');
     return exchange;
   }
 
@@ -58,14 +56,9 @@ export class Catalogue {
     return this.loaded;
   }
 
-  /** Items to put into a cart. Items that were refused come last, and prices with cents come first. */
-  get sellable(): Item[] {
-    const rank = (item: Item) => (this.refused.get(item._id) ?? 0) * 2 + (hasCents(item) ? 0 : 1);
-    return [...this.items].sort((one, two) => rank(one) - rank(two));
-  }
-
+  /** Moves an item to the end: journeys put the first ones into carts. */
   avoid(itemId: string) {
-    this.refused.set(itemId, (this.refused.get(itemId) ?? 0) + 1);
+    this.loaded.sort((one, two) => Number(one._id === itemId) - Number(two._id === itemId));
   }
 
   private get ids(): string[] {

@@ -1,30 +1,25 @@
 import { type Exchange, isSuccess, nameOf } from './exchange.ts';
 import type { Failure } from './failure.ts';
 
-/** The cause of a failure, if `history`, all exchanges of the run, excludes others. */
-export function explain({ exchange, details, evidence }: Failure, history: Exchange[]) {
+/** The cause of a failure, if its exchange excludes others, and its evidence. */
+export function explain({ exchange, details, evidence }: Failure) {
   const { operation, hops, status, sent, headers } = exchange;
   if (details.cause || details.evidence) return { cause: details.cause, evidence };
   const [hop] = hops;
   const to = `${nameOf(operation)} is redirected with ${hop?.status} to ${hop?.headers.get('location')}`;
   if (hop && /html/i.test(headers.get('content-type') ?? '')) {
-    const cause = `${to}, an HTML page: answer with JSON or a status from 400 to 499.`;
+    const cause = `${to}, an HTML page: respond with JSON or a status from 400 to 499.`;
     return { evidence: 'redirects to a page', cause };
   }
   if (hop && hop.status < 307 && operation.method === 'POST' && !isSuccess(exchange))
     return { evidence, cause: `${to}, which browsers follow with GET: use 308.` };
   const isTokenRefused = (status === 401 || status === 403) && sent.token && details.level === 'breaks';
-  if (!isTokenRefused) return { evidence };
-  const wasAccepted = history.some((other) => isSuccess(other) && other.sent.token === sent.token);
-  const cause = wasAccepted ? 'The same token was accepted before.' : undefined;
-  return { evidence: 'a valid token is refused', cause };
+  return { evidence: isTokenRefused ? 'a valid token is refused' : evidence };
 }
 
 /** At the end of a run: whether an operation is missing altogether. */
 export function explainMissing({ operation, status }: Exchange, history: Exchange[]): string | undefined {
   const calls = history.filter((other) => nameOf(other.operation) === nameOf(operation));
   const isMissing = (status === 404 || status === 405) && calls.every((other) => other.status === status);
-  return isMissing
-    ? `There is nothing at ${nameOf(operation)}: all its calls are answered with ${status}.`
-    : undefined;
+  return isMissing ? `${nameOf(operation)} does not exist: every call returned ${status}.` : undefined;
 }

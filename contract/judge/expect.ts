@@ -6,7 +6,7 @@ const REFUSAL = 'A refusal: any status from 400 to 499.';
 const SQL =
   /SQLSTATE|\bSQL\w*\b.{0,20}error|syntax error|unterminated quoted|unrecognized token|ORA-\d{5}|\bSELECT\b.+\bFROM\b/i;
 
-export const INJECTION = 'The value is pasted into a database query.';
+export const INJECTION = 'The value is concatenated into a database query.';
 const REFUSED_IN_BODY =
   /"(ok|success)":false|"errors?":("[^"]|\{"|\[[^\]]|true)|"status":"?(error|fail|4\d\d)|"code":4\d\d/;
 
@@ -40,8 +40,7 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: IfAc
  * Without a token or a list, a 2xx response grants nothing.
  */
 function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<Details> {
-  const { status, body, problem, isTimeout, mistake } = exchange;
-  if (isTimeout) return { level: mistake ? 'strict' : 'breaks' };
+  const { status, body, problem } = exchange;
   if (!status) return { level: 'unsafe' };
   if (!isSuccess(exchange)) return { level: 'strict', ...judgeSqlError(exchange) };
   const isHarmless = problem && !Array.isArray(body);
@@ -100,7 +99,7 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
     else if (error instanceof Skip) skips.push(error);
     else if (error) throw error;
   }
-  const rank = ({ details }: Failure) => levelNames.indexOf(details.level ?? 'strict');
+  const rank = ({ level = 'strict' }: Failure) => levelNames.indexOf(level);
   failures.sort((one, two) => rank(one) - rank(two));
   const [first] = [...failures, ...skips];
   if (first) throw first;

@@ -9,9 +9,9 @@ export type Details = {
   level?: Level | undefined;
   /** What is wrong with the backend, if the evidence excludes everything else. */
   cause?: string | undefined;
-  /** What failures with the same reason share, after the operation and the status. */
+  /** Groups failures, in addition to the operation and the status. */
   shape?: string | undefined;
-  /** Replaces operation, status and shape, if one reason shows in different calls. */
+  /** Groups failures instead of operation, status and shape, if one fault shows in different calls. */
   evidence?: string | undefined;
 };
 
@@ -26,10 +26,11 @@ export class Failure extends Error {
     super(details.expected);
   }
 
-  /** A server error or a broken connection, which may be chance. */
-  get isServerFault() {
-    const { status, isTimeout } = this.exchange;
-    return status >= 500 || (!status && !isTimeout);
+  /** Without it, the journey's own. Shoppers meet a call that hangs, unless only a malformed request makes it hang. */
+  get level(): Level | undefined {
+    const { isTimeout, mistake } = this.exchange;
+    if (isTimeout) return mistake ? 'strict' : 'breaks';
+    return this.details.level;
   }
 
   /** Failures with the same evidence are one finding: the same call and the same kind of response. */
@@ -57,7 +58,7 @@ export class Skip extends Error {
 }
 
 /** Why journeys are left out with --account or --signup. */
-export const NEEDS_SIGNUP = 'it needs signups of its own';
+export const NEEDS_SIGNUP = 'it needs new accounts';
 
 const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|too many|exceed|inventory/i;
 const NO_LIMIT = /already|exists|duplicate/i;
@@ -71,7 +72,7 @@ export function mayBeLimit(exchange: Exchange): boolean {
   );
 }
 
-/** An ordinary addition was refused, perhaps because of a limit: other items will show. */
+/** An ordinary addition was refused, perhaps because of a limit. The journey is repeated with other items. */
 export class RefusedAddition extends Failure {
   readonly reason: string;
 
@@ -95,7 +96,6 @@ export class RefusedAddition extends Failure {
 export class Stop extends Error {
   constructor(
     reason: string,
-    readonly exchange?: Exchange,
     /** The death of the server, if a call caused it. */
     readonly failure?: Failure,
   ) {

@@ -9,11 +9,11 @@ export type Filter = {
 type FilterName = keyof Filter;
 
 const INCOMPLETE = {
-  cause: 'GET /items without filters does not return all items. The store asks once, and cannot turn pages.',
+  cause: 'GET /items without filters does not return all items. The store does not request further pages.',
   evidence: 'GET /items without filters is incomplete',
 };
 const EXCLUSIVE = {
-  cause: 'The bound itself is excluded: items at exactly this price must be in the list.',
+  cause: 'The bound itself is excluded: the list must include items at exactly this price.',
   evidence: 'GET /items excludes the bound itself',
 };
 

@@ -1,8 +1,8 @@
 /** What a failure means, the worst first. */
 export const levels = {
   breaks: 'shoppers meet it in ordinary use',
-  unsafe: 'it lets somebody in, or loses data',
-  strict: 'only requests that the store hardly ever sends',
+  unsafe: 'an attacker can use it, or data is lost',
+  strict: 'the store hardly ever causes it',
 };
 
 export type Level = keyof typeof levels;

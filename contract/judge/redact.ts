@@ -1,12 +1,22 @@
 import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
 
+/** A line of source code, as in a stack trace: `server.js:12`, `Cart.java:12`, `"views.py", line 12`, `cart.php on line 12`. */
+const SOURCE_LINE =
+  /[\w@$.\\/:-]+\.(?:[cm]?[jt]sx?|py|rb|php|go|java|kt|cs)[\\"]*(?:[:(]|,? (?:on )?line |:line )\d+/;
+/** An absolute path where servers keep their programs. Paths of URLs have other beginnings. */
+const SERVER_PATH = /(?<![\w.])(?:\/(?:home|Users|var|usr|srv|opt)|[A-Z]:\\)(?:[\\/]+[\w@.-]+){2,}/;
+const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_PATH.source}`, 'g');
+
+/** Whether a text shows the backend's own source code or folders. */
+export const showsInternals = (text: string) => text.search(INTERNALS) >= 0;
+
 /** Wrong tokens of the journeys are not secret. */
 const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__)$/.test(token);
 /** A word, such as Bearer, is not a token. */
 const mayBeToken = (value: string) => /^\S+$/.test(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value);
 
 /**
- * Hides passwords and tokens. All values of responses to signup and login count as secrets, because the token may have
+ * Hides passwords, tokens, and what error messages show of the backend's source code. All values of responses to signup and login count as secrets, because the token may have
  * another name. `secrets` are those that the kit was given.
  */
 export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
@@ -21,7 +31,8 @@ export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);
-  return (text: string) => sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
+  return (text: string) =>
+    sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text).replace(INTERNALS, '•••');
 }
 
 /** A secret in text, in JSON and in a shell. A short one is hidden only if it is a whole JSON string. */

@@ -3,7 +3,7 @@ import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './causes.ts';
-import { type Exchange, nameOf } from './exchange.ts';
+import { type Exchange, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
@@ -17,14 +17,12 @@ type Result =
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
-const MAX_ACCIDENTS = 3;
+const MAX_TRIES = 3;
 const MAX_ITEMS_TRIED = 5;
 
 type Options = {
   accounts: Accounts;
   catalogue: Catalogue;
-  /** Loads the list of items. Throws Stop if nothing can be judged. */
-  prepare: () => Promise<unknown>;
   /** Why a failure does not fail the run; undefined if it does. */
   tolerate: (outcome: FailedOutcome) => string | undefined;
   /** The text of a failure for node:test and its reporters. */
@@ -32,19 +30,18 @@ type Options = {
 };
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
-/** A failure that may be chance, and how many calls the journey made before it. */
-type Accident = Attempt & { error: Failure; position: number };
 
 /** Runs the journeys, each as a test of node:test. */
 export class Runner {
   readonly outcomes: Outcome[] = [];
-  readonly notes: string[] = [];
+  readonly notes = new Set<string>();
   stop: Stop | undefined;
 
   constructor(private options: Options) {}
 
   async run(journeys: Journey[]) {
-    const error = await errorOf(this.options.prepare);
+    const { accounts, catalogue } = this.options;
+    const error = await errorOf(() => reach(accounts, catalogue));
     if (error) this.stop = error instanceof Stop ? error : new Stop(error.message);
     await test('our-store-contract', async (suite) => {
       for (const journey of journeys)
@@ -77,11 +74,10 @@ export class Runner {
       return { status: 'skipped', reason, isBlocking: error.isFirstPiece };
     }
     if (error instanceof Failure) {
-      const { level = journey.level } = error.details;
+      const { level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
-      const explanation = explain(error, this.options.accounts.client.exchanges);
-      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, ...explanation };
+      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, ...explain(error) };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
@@ -96,30 +92,22 @@ export class Runner {
     }
   }
 
-  /** Repeats a journey after a server error or a broken connection, which may be chance. */
+  /** Repeats a journey whose failure may be chance. It is not chance if the same call fails each time. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
-    const accidents: Accident[] = [];
-    while (accidents.length < MAX_ACCIDENTS) {
-      const attempt = await this.attempt(journey);
-      const { error, exchanges } = attempt;
-      const isAccident = error instanceof Failure && error.isServerFault && !this.stop;
-      const [first] = accidents;
-      if (isAccident) accidents.push({ error, exchanges, position: exchanges.indexOf(error.exchange) });
-      else if (error || !first) return attempt;
-      else if (first.error.exchange.status) return comesAndGoes(first);
-      else {
-        this.noteBrokenConnection(first.error.exchange);
-        return attempt;
-      }
+    const first = await this.attempt(journey);
+    const accident = accidentOf(first);
+    for (let tries = 1; accident && !this.stop && tries < MAX_TRIES; tries++) {
+      const next = await this.attempt(journey);
+      const again = accidentOf(next);
+      if (again?.position === accident.position || next.error instanceof Skip) continue;
+      if (next.error && !again) return next;
+      const { exchange } = accident.error;
+      if (exchange.status || again) return { ...first, error: comesAndGoes(exchange) };
+      // One broken connection or timeout may have any reason.
+      this.notes.add(`${nameOf(exchange.operation)} failed once (${exchange.problem}), and then worked.`);
+      return next;
     }
-    const [first] = accidents as [Accident];
-    return accidents.every(({ position }) => position === first.position) ? first : comesAndGoes(first);
-  }
-
-  /** One broken connection may have any reason. */
-  private noteBrokenConnection({ operation, problem }: Exchange) {
-    const note = `${nameOf(operation)} broke a connection (${problem}), and worked when it was repeated.`;
-    if (!this.notes.includes(note)) this.notes.push(note);
+    return first;
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -142,12 +130,38 @@ export class Runner {
   }
 }
 
-function comesAndGoes({ error, exchanges }: Accident): Attempt {
-  const details = {
+const isPage = ({ body }: Exchange) => typeof body === 'string' && body.trimStart().startsWith('<');
+const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
+
+/** Loads the items, and lets the first shoppers in. Throws Stop if nothing can be judged, with a sentence that says what to do. */
+async function reach(accounts: Accounts, catalogue: Catalogue) {
+  const { client, entry, isOpen } = accounts;
+  const list = await catalogue.load();
+  for (const account of entry.accounts ?? []) {
+    const login = await client.call('login', { body: account });
+    if (!isSuccess(login))
+      throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`);
+  }
+  const signup = isOpen ? await accounts.open() : undefined;
+  if (!signup || [list, signup].some(isFromApi)) return;
+  const answer = [list.status, list.headers.get('location')].filter(Boolean).join(' to ');
+  throw new Stop(
+    `Neither GET /items (${isPage(list) ? 'an HTML page' : answer}) nor POST /auth/signup succeeds: give the address that the calls are under, such as http://localhost:3000/api`,
+  );
+}
+
+/** A server error, a broken connection or a timeout, and how many calls the journey made before it. */
+function accidentOf({ error, exchanges }: Attempt) {
+  if (!(error instanceof Failure)) return undefined;
+  const { status, isTimeout, mistake } = error.exchange;
+  const isAccident = status >= 500 || (!status && !(isTimeout && mistake));
+  return isAccident ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
+}
+
+const comesAndGoes = (exchange: Exchange) =>
+  new Failure(exchange, {
     expected: 'A success each time.',
     level: 'breaks',
     evidence: 'failures now and then',
-    cause: 'Calls fail now and then, and work when they are repeated.',
-  } as const;
-  return { error: new Failure(error.exchange, details), exchanges };
-}
+    cause: 'Calls fail now and then, and succeed when they are repeated.',
+  });

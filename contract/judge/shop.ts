@@ -2,10 +2,13 @@ import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, isDisguisedRefusal, tryEach } from './expect.ts';
-import { Failure, mayBeLimit, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
+import { type Details, Failure, mayBeLimit, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
+/** What it means if a shopper sees the cart of another account, in whichever journey. */
+export const LEAK = { level: 'unsafe', evidence: 'a cart leaks between accounts' } as const;
+
 /** Item id → quantity. Removed items stay, with quantity 0. */
 type Cart = Map<string, number>;
 type ItemId = Pick<Item, '_id'>;
@@ -23,17 +26,16 @@ export class Shop {
 
   /** An item to put into carts. */
   get item(): Item {
-    return this.catalogue.sellable[0] as Item;
+    return this.catalogue.items[0] as Item;
   }
 
   get other(): Item {
     this.catalogue.requireTwo('_id');
-    return this.catalogue.sellable[1] as Item;
+    return this.catalogue.items[1] as Item;
   }
 
   newEmail = () => this.accounts.newEmail();
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
-  together = <Result>(calls: (() => Promise<Result>)[]) => this.accounts.client.together(calls);
 
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
     if (id === 'signup') this.accounts.requireSignup();
@@ -89,6 +91,9 @@ export class Shop {
     throw new Failure(exchange, difference);
   }
 
+  /** Whether somebody in this journey has the item in a cart. */
+  hasAdded = ({ _id }: ItemId) => [...this.undo.keys()].some((key) => key.endsWith(` ${_id}`));
+
   /** Empties the carts that the journey has filled. */
   tidy = () =>
     tryEach([...this.undo.values()], async (sent) => expectAnswered(await this.call('removeFromCart', sent)));
@@ -140,28 +145,36 @@ export class Shopper {
     return exchange;
   }
 
-  /** Takes the cart as it is, right or wrong. */
+  /** Expects the cart to stay as it is now, right or wrong. */
   async acceptCart() {
     const lines = (await this.openCart()).body as Line[];
-    this.wanted.clear();
+    for (const _id of this.wanted.keys()) this.wanted.set(_id, 0);
     for (const { item, quantity } of lines) this.wanted.set(item._id, quantity);
   }
 
   async emptyCart() {
     await this.acceptCart();
-    for (const _id of [...this.wanted.keys()]) await this.remove({ _id });
-    this.wanted.clear();
+    for (const [_id, quantity] of [...this.wanted]) if (quantity) await this.remove({ _id });
   }
 
   /** Loads the cart and compares it with `wanted`. Names and prices must be those of the list. */
-  async expectCart(details: { cause?: string; evidence?: string } = {}) {
+  async expectCart(proof: Partial<Details> = {}) {
     await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
       const shape = compareCarts(lines, this.wanted);
-      expectThat(exchange, !shape, { expected: describeCart(this.wanted), shape, ...details });
+      const details = { expected: describeCart(this.wanted), shape, ...this.judgeLeak(lines), ...proof };
+      expectThat(exchange, !shape, details);
       for (const { item } of lines) this.expectListed(exchange, item);
     });
+  }
+
+  /** Lines that this shopper never added. They come from another account if the journey added them there. */
+  private judgeLeak(lines: Line[]): Partial<Details> {
+    const foreign = lines.filter(({ item }) => !this.wanted.has(item._id));
+    const isProven = foreign.some(({ item }) => this.shop.hasAdded(item));
+    const cause = 'A cart leaks between accounts: a shopper sees lines that another shopper added.';
+    return foreign.length ? { ...LEAK, cause: isProven ? cause : undefined } : {};
   }
 
   private expectListed(exchange: Exchange, item: Line['item']) {
@@ -178,13 +191,14 @@ export class Shopper {
 /** How the lines differ from the expected cart; undefined if they do not. */
 function compareCarts(lines: Line[], wanted: Cart): string | undefined {
   const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
-  const differs = (isDifferent: (is: number, should: number | undefined) => boolean) =>
-    [...found.keys(), ...wanted.keys()].some((id) => isDifferent(found.get(id) ?? 0, wanted.get(id)));
+  const differs = (isDifferent: (is: number, should: number) => boolean) =>
+    [...wanted].some(([id, should]) => isDifferent(found.get(id) ?? 0, should));
   if (lines.length > found.size) return 'two lines of one item';
-  if (differs((is, should) => should !== 0 && is > (should ?? 0))) return 'pieces that nobody added';
+  if ([...found.keys()].some((id) => !wanted.has(id))) return 'items that the shopper never added';
+  if (differs((is, should) => should > 0 && is > should)) return 'quantity too high';
   if (differs((is, should) => should === 0 && is > 0)) return 'removed lines';
-  if (differs((is, should = 0) => is === 0 && should > 0)) return 'missing lines';
-  return differs((is, should = 0) => is < should) ? 'quantity too low' : undefined;
+  if (differs((is, should) => is === 0 && should > 0)) return 'missing lines';
+  return differs((is, should) => is < should) ? 'quantity too low' : undefined;
 }
 
 function describeCart(wanted: Cart): string {

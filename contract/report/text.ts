@@ -1,16 +1,14 @@
 import { levelNames, levels } from '../judge/level.ts';
-import { type Finding, toLines } from './findings.ts';
-import type { Report } from './report.ts';
+import { type Finding, type Report, toLines } from './report.ts';
 
-const MAX_FINDINGS = 10;
-const MAX_CALLS = 10;
-const MAX_IDS = 8;
+/** How many findings, calls or journeys a list shows. */
+const MAX_LISTED = 10;
 
 /** Breaks a long line between words. */
 const wrap = (line: string) => line.replace(/(.{1,106})(?: |$)/g, '$1\n    ').trimEnd();
 
-const shorten = (list: string[], most: number) =>
-  list.length > most ? [...list.slice(0, most), `and ${list.length - most} more`] : list;
+const shorten = (list: string[]) =>
+  list.length > MAX_LISTED ? [...list.slice(0, MAX_LISTED), `and ${list.length - MAX_LISTED} more`] : list;
 
 /** The report for a terminal: one screen with the verdict and the findings, then the details. */
 export function toText(report: Report): string {
@@ -35,7 +33,7 @@ function overview({ findings }: Report): string {
   const lines = findings.map(({ id, level, known, summary }) =>
     wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`),
   );
-  return shorten(lines, MAX_FINDINGS).join('\n');
+  return shorten(lines).join('\n');
 }
 
 /** The skipped journeys, by reason. */
@@ -44,7 +42,7 @@ function skipped({ journeys }: Report): string {
   const reasons = [...new Set(all.map(({ reason }) => reason))];
   const lines = reasons.map((reason) => {
     const ids = all.filter((journey) => journey.reason === reason).map(({ id }) => id);
-    return wrap(`? skipped  ${shorten(ids, MAX_IDS).join(', ')}: ${reason}`);
+    return wrap(`? skipped  ${shorten(ids).join(', ')}: ${reason}`);
   });
   return lines.join('\n');
 }
@@ -56,9 +54,9 @@ function detail({ id, call, level, cause, expected, got, contract, earlierCalls,
     got,
     contract,
     level: `${level}: ${levels[level]}`,
-    after: earlierCalls.slice(-MAX_CALLS),
+    after: earlierCalls.slice(-MAX_LISTED),
     try: curl,
-    also: journeys.length > 1 ? journeys.slice(1).join(', ') : [],
+    also: journeys.length > 1 ? journeys.filter((other) => other !== id).join(', ') : [],
   };
   const lines = Object.entries(rows).flatMap(([name, values]) =>
     [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),
@@ -74,6 +72,6 @@ export function toAnnotations({ findings, verdict, exitCode }: Report): string {
   const lines = findings.map((finding) =>
     annotate(finding.failsRun ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
   );
-  if (exitCode === 2) lines.unshift(annotate('error', 'Contract check', verdict));
+  if (exitCode === 2) lines.unshift(annotate('error', 'Contract kit', verdict));
   return lines.join('\n');
 }

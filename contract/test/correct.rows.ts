@@ -84,6 +84,11 @@ const correct: Record<string, Change> = {
     const refusal = { status: 418, body, headers: { 'content-type': 'text/html' } };
     shop.onReply(({ status }) => (status >= 400 ? refusal : undefined));
   },
+  'Refusals say why, and where': (shop) =>
+    shop.onReply(({ status }, { route }) => {
+      const detail = `${route}, line 12: see https://shop.example/usr/docs/errors.html, or /home/help`;
+      return status < 400 ? undefined : { status, body: { detail, path: '/api/cart/add', code: 12 } };
+    }),
   'A success has a Location': (shop) =>
     shop.onSuccess(SIGNUP, (reply) => ({ ...reply, headers: { location: '/api/items' } })),
   'GET /items is redirected on its own origin': (shop) =>
@@ -98,16 +103,13 @@ const correct: Record<string, Change> = {
   },
   'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
   'A limit of calls: 503': limitingCalls(503),
-  'Signup and login say how strong the password is': (shop) => {
-    shop.showToken = (token) => ({ token, passwordStrength: 'strong' });
+  'Signup and login say something about the password': (shop) => {
+    const password = { passwordStrength: 'strong', passwordChangedAt: '2024-01-01' };
+    shop.showToken = (token) => ({ token, ...password, user: password });
   },
-  'A login says when the password was changed': (shop) => {
-    shop.showToken = (token) => ({ token, user: { passwordChangedAt: '2024-01-01' } });
-  },
-  'A login refuses unknown fields': refusingOthers('POST /auth/login', ['email', 'password']),
   'Every call refuses unknown fields': (shop) => {
-    for (const route of [SIGNUP, 'POST /auth/login', 'GET /items', ADD, 'POST /cart/remove'])
-      refusingOthers(route, known)(shop);
+    refusingOthers('POST /auth/login', ['email', 'password'])(shop);
+    for (const route of [SIGNUP, 'GET /items', ADD, 'POST /cart/remove']) refusingOthers(route, known)(shop);
   },
   'Names have at most 30 characters': limiting('name', 30),
   'Passwords have at most 30 characters': limiting('password', 30),

@@ -5,15 +5,14 @@ export type Ended = { code: number; out: string; err: string };
 
 /** Runs a command of the kit. Pauses for limits and broken connections are much shorter than in production. */
 export async function runKit(argv: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const written = { out: '', err: '' };
-  const into = (name: 'out' | 'err') => ({
-    write(text: string) {
-      written[name] += text;
-      return true;
-    },
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await main(argv, {
+    stdout: { write: (text) => out.push(text) },
+    stderr: { write: (text) => err.push(text) },
+    env: { CONTRACT_PAUSE_SCALE: '0.005', ...env },
   });
-  const io = { stdout: into('out'), stderr: into('err'), env: { CONTRACT_PAUSE_SCALE: '0.005', ...env } };
-  return { code: await main(argv, io), ...written };
+  return { code, out: out.join(''), err: err.join('') };
 }
 
 /** Checks a server, and resolves to the JSON report. */

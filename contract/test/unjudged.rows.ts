@@ -70,7 +70,10 @@ const unjudged: Unjudged[] = [
     name: 'A self-signed certificate',
     says: [/certificate/, /NODE_EXTRA_CA_CERTS/],
     serve() {
-      const pair = makeCertificate();
+      const args =
+        'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 2 -keyout -';
+      // A key and a certificate that nobody has signed, in one text.
+      const pair = execFileSync('openssl', args.split(' '), { stdio: 'pipe' });
       return listen(createHttpsServer({ key: pair, cert: pair }));
     },
   },
@@ -111,10 +114,3 @@ describe('A server that cannot be judged', () => {
       ]),
     );
 });
-
-/** A key and a certificate that nobody has signed, in one text. */
-function makeCertificate() {
-  const args =
-    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 2 -keyout -';
-  return execFileSync('openssl', args.split(' '), { stdio: 'pipe' });
-}

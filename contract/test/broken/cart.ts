@@ -19,6 +19,8 @@ const opening = (find: (shop: Shop, token: string) => User | undefined) => (shop
 const byClaims = (shop: Shop, token: string) =>
   [...shop.sessions].find(([own]) => own.split('.')[1] === token.split('.')[1])?.[1];
 
+const leaking = { findings: 1, cause: /leaks between accounts/ };
+
 export const cart: Broken[] = [
   ...rows('breaks add', {
     'Quantities are text': { showLine: (item, quantity) => ({ item, quantity: `${quantity}` }) },
@@ -59,19 +61,23 @@ export const cart: Broken[] = [
     'The cart may be cached for an hour': withHeaders({ expires: inAnHour() }),
     'The browser may cache the cart': withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
   }),
-  row('All shoppers share one cart', 'unsafe secondShopper', (shop) => {
+  row('All shoppers share one cart', { ...leaking, finds: 'unsafe secondShopper' }, (shop) => {
     const shared = new Map<string, number>();
     shop.onSuccess('POST /auth/signup', () => {
       for (const user of shop.users.values()) user.cart = shared;
     });
   }),
-  row('Every third shopper shares a cart', 'unsafe shoppersMeet', (shop, { findSession }) => {
-    shop.findSession = (token) => {
-      const all = [...new Set(shop.sessions.values())];
-      const user = findSession(token);
-      return user && all[all.indexOf(user) % 2];
-    };
-  }),
+  row(
+    'Every third shopper shares a cart',
+    { ...leaking, finds: 'unsafe shoppersMeet' },
+    (shop, { findSession }) => {
+      shop.findSession = (token) => {
+        const all = [...new Set(shop.sessions.values())];
+        const user = findSession(token);
+        return user && all[all.indexOf(user) % 2];
+      };
+    },
+  ),
   row('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
     shop.cart = (call, user) => cart(call, shop.findUser(call.query.email ?? '') ?? user);
   }),

@@ -1,11 +1,16 @@
 import { refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, page, row } from '../row.ts';
+import { type Broken, page, row, rows } from '../row.ts';
 
 const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
 const withoutResponse = (shop: Shop) =>
   shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
 const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '1'] };
+
+/** Errors with a text in them, and the texts that the report must not repeat. */
+const leaking = (status: number, detail: string) => (shop: Shop) =>
+  shop.onReply((reply) => (reply.status === status ? { ...reply, body: { detail } } : undefined));
+const internal = { finds: 'unsafe errorsShowNoCode', findings: 1, saysNot: /\.(js|java|py|json)\b/ } as const;
 
 /** Servers with a fault in several calls. */
 export const everywhere: Broken[] = [
@@ -26,7 +31,14 @@ export const everywhere: Broken[] = [
   }),
   row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
     let calls = 0;
-    shop.answer = async (call) => (++calls % 30 === 0 ? refuse(500) : answer(call));
+    // Not each 30th: a journey of 30 calls would always fail at the same one.
+    shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
+  }),
+  ...rows(internal, {
+    'A stack trace of Node': leaking(400, 'SyntaxError\n    at parse (file:///srv/carts/lib.js:12:9)'),
+    'A stack trace of Java': leaking(401, 'at shop.carts.CartApi.get(CartApi.java:12)'),
+    'A stack trace of Python': leaking(404, 'Traceback: File "/app/carts.py", line 12, in get'),
+    'A path of the server': leaking(404, "ENOENT: no such file, open '/var/lib/carts/items.json'"),
   }),
   row('A malformed body hangs', { ...hanging, finds: 'strict signupWithoutJson' }, withoutResponse),
   row('Behind that, tokens are counted', { ...hanging, finds: 'unsafe tokenCannotBeGuessed' }, (shop) => {

@@ -119,7 +119,7 @@ export const signup: Broken[] = [
       numbering((nth, { email }) => jwt({ email, nth }, secret)),
     ),
   ),
-  row('A token says that it ends after half a minute', 'breaks tokenLasts', (shop) => {
+  row('A token says that it ends after half a minute', 'breaks tokenStaysValid', (shop) => {
     shop.newToken = ({ email }) => {
       const iat = Math.floor(Date.now() / 1000);
       return jwt({ email, jti: randomUUID(), iat, exp: iat + 30 }, '5d0c7b1fd7a94f1c9a52');
