@@ -131,7 +131,12 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
     ['PUT', '/state', undefined, /body must be object/],
     ['PUT', '/state', { carts: { 'bob@example.com': [] } }, /no user "bob@example.com"/],
     ['PUT', '/state', { tokens: { t2: 'bob@example.com' } }, /no user "bob@example.com"/],
-    ['PUT', '/state', { users: [ada, ada] }, /Two users have the same email/],
+    [
+      'PUT',
+      '/state',
+      { users: [ada, { ...ada, email: ada.email.toUpperCase() }] },
+      /Two users have the same email/,
+    ],
     [
       'PUT',
       '/state',

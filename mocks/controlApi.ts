@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Item } from '../src/store/api.generated';
 import type { Backend } from './backend';
-import { createState, describeState, type Seed, type StateStorage } from './db';
+import { createState, describeState, normalizeEmail, type Seed, type StateStorage } from './db';
 import { errorResponse, HttpError } from './httpError';
 import { type ScenarioSetting, scenarioSummaries } from './scenarios';
 
@@ -102,10 +102,10 @@ function validate<T>(schema: ValidateFunction<T>, body: unknown): T {
 
 function validateSeed(body: unknown, items: readonly Item[]): Seed {
   const seed = validate(seedSchema, body);
-  const emails = seed.users.map(({ email }) => email);
+  const emails = seed.users.map(({ email }) => normalizeEmail(email));
   if (new Set(emails).size < emails.length) throw new HttpError(422, 'Two users have the same email.');
   for (const email of [...Object.keys(seed.carts), ...Object.values(seed.tokens)]) {
-    if (!emails.includes(email)) throw new HttpError(422, `There is no user "${email}".`);
+    if (!emails.includes(normalizeEmail(email))) throw new HttpError(422, `There is no user "${email}".`);
   }
   for (const { itemId } of Object.values(seed.carts).flat()) {
     if (!items.some(({ _id }) => _id === itemId)) throw new HttpError(422, `There is no item "${itemId}".`);

@@ -129,7 +129,7 @@ export function describeState(text: string) {
   };
 }
 
-const normalizeEmail = (email: string) => email.trim().toLowerCase();
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 async function hash(password: string, salt: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -57,7 +57,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
-  const { data, error } = await delayErrorsDuringUnload(Promise.resolve(fetchText(request, api, options)));
+  const { data, error } = await delayErrorsDuringUnload(fetchText(request, api, options));
   if (error) return { error: { status: error.status } };
   const result = (options.parse ?? parseJson)(data as string);
   return result === undefined ? { error: { status: 'INVALID_RESPONSE' } } : { data: result };

@@ -6,7 +6,7 @@ export const UNLOAD_GRACE_MS = 5000;
  * to unload during the request, an error is held back for UNLOAD_GRACE_MS: it only counts if the page stays open.
  */
 export async function delayErrorsDuringUnload<Result extends { error?: unknown }>(
-  request: PromiseLike<Result>,
+  request: Result | PromiseLike<Result>,
 ): Promise<Result> {
   let unloadGrace: Promise<void> | undefined;
   const handleUnload = () => {

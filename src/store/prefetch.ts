@@ -7,13 +7,14 @@ declare global {
 
 /** Sends a GET request with the headers of `fetchText` in api.ts. */
 export function prefetch(path: string, token: string | null = null) {
+  const url = apiUrl(path);
   const authorization = token === null ? null : `Bearer ${token}`;
   const headers = { accept: 'application/json', ...(authorization && { authorization }) };
   const controller = new AbortController();
-  const response = fetch(apiUrl(path), { headers, signal: controller.signal, cache: 'no-cache' });
+  const response = fetch(url, { headers, signal: controller.signal, cache: 'no-cache' });
   // Prevents an unhandled rejection. The request that takes the response handles the error.
   response.catch(() => {});
-  return { url: apiUrl(path), authorization, response, controller };
+  return { url, authorization, response, controller };
 }
 
 /** The prefetched response, if the token and the exact URL match. Returns it only once. */

@@ -15,7 +15,7 @@ export function parseCart(body: string): Line[] | undefined {
   const merged = new Map<string | symbol, Line>();
   for (const { item, quantity } of lines) {
     // Remove deletes every line of an item, so duplicates become one line. Deleted items stay separate.
-    const key = item ? item._id : Symbol('deleted item');
+    const key = item?._id ?? Symbol('deleted item');
     merged.set(key, { item, quantity: quantity + (merged.get(key)?.quantity ?? 0) });
   }
   return [...merged.values()];
@@ -31,7 +31,7 @@ function parseCartItem(value: unknown): CartItem | undefined {
 /** Reloads the cart if it is on screen. Not after a failure: the page keeps the lines that it shows. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
-/** The result of `getCart` is null after `clearLines` in cartSlice.ts. The page then shows the skeleton. */
+/** The result of `getCart` is null after `clearLines` in cartSlice.ts. While the next load runs, the page shows the skeleton. */
 export const cartApi = generatedApi.enhanceEndpoints<
   'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }

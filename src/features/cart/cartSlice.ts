@@ -41,9 +41,9 @@ const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () =
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
-  // RTK Query skips a request while the same one is pending.
+  // RTK Query skips a request while the same one is pending. `await` also lets the query hook's effect run first: when the
+  // page mounts, that effect sends the request, and RTK Query skips the one below.
   await olderLoad;
-  // When the page mounts, the query hook has sent this request already, and RTK Query skips it here.
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
@@ -92,7 +92,7 @@ export const removeLine =
   async (dispatch, getState) => {
     dispatch(syncToken());
     const { token } = getState().auth;
-    // Another token has dropped the lines.
+    // If `syncToken` has found another token, the listener above has cleared the lines.
     const { data: lines } = getCart.select()(getState());
     if (!lines || selectIsRemoving(getState(), itemId)) return;
     dispatch(removalStarted(itemId));

@@ -78,6 +78,7 @@ export function fillFields(
 }
 
 export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
-  priceMin && priceMax && Number(priceMin) > Number(priceMax)
+  // A price that is not set is NaN, and not higher than the other one.
+  Number(priceMin) > Number(priceMax)
     ? 'Min Price is higher than Max Price.'
     : 'Try a wider price range or another category.';

@@ -37,10 +37,10 @@ export const loadItems =
     dispatch(itemsSlice.actions.loadStarted(query));
     const olderLoad = latestQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', latestQuery));
     olderLoad?.abort();
-    // RTK Query skips a request while the same one is pending.
+    // RTK Query skips a request while the same one is pending. `await` also lets the query hook's effect run first: when the
+    // page mounts, that effect sends the request, and RTK Query skips the one below.
     await olderLoad;
     const isFirstLoad = latestQuery === undefined;
-    // When the page mounts, the query hook has sent this request already, and RTK Query skips it here.
-    // `subscribe: false`, because that hook keeps the list in the cache.
+    // `subscribe: false`, because the query hook keeps the list in the cache.
     dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch: !isFirstLoad, subscribe: false }));
   };

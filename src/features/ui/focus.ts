@@ -1,8 +1,9 @@
 /** Focuses the page's heading. Makes it focusable first. */
 export function focusHeading(options?: FocusOptions) {
   const heading = document.querySelector('h1');
-  if (heading) heading.tabIndex = -1;
-  heading?.focus(options);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus(options);
 }
 
 /** Ref callback. If the element has focus when it unmounts, focuses the same button of the next sibling, or else the heading. */
