@@ -16,15 +16,17 @@ const suitesSince = (commit: string): Suite[] => [
     command: `npx vitest run --changed ${commit} --bail=3 --project=app --project=node`,
     after: ['types'],
   },
-  smokeTests('size and hydration', 'build'),
-  smokeTests('acts before hydration', 'beforeHydration'),
-  smokeTests('first cards', 'earlyCards'),
-  smokeTests('styles', 'purge'),
+  smokeTests('layout', 'chromium', 'layout'),
+  smokeTests('size and hydration', 'build', 'build'),
+  smokeTests('acts before hydration', 'build', 'beforeHydration'),
+  smokeTests('accessibility', 'chromium', 'accessibility'),
+  smokeTests('first cards', 'build', 'earlyCards'),
+  smokeTests('styles', 'build', 'purge'),
 ];
 
-/** The smoke tests of a file in tests/build/. */
-function smokeTests(name: string, file: string): Suite {
-  const command = 'npx playwright test --no-deps --project=build --grep=@smoke --reporter=dot';
+/** The smoke tests of a file. */
+function smokeTests(name: string, project: string, file: string): Suite {
+  const command = `npx playwright test --no-deps --project=${project} --grep=@smoke --reporter=dot`;
   return {
     name,
     command: `REPORT=${file} ${command} --max-failures=1 --workers=1 /${file}.spec`,
@@ -45,10 +47,9 @@ function findBase(): string {
   }
 }
 
-const suites = suitesSince(findBase());
 // The suites read the pace that is measured here.
 readPace();
-const { passed, failed, skipped } = sum(await runSuites(suites));
+const { passed, failed, skipped } = sum(await runSuites(suitesSince(findBase())));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${process.uptime().toFixed(0)} s`);
 if (failed) console.log('Each suite stops at its first failures. "npm test" runs all tests.');
 process.exitCode = failed ? 1 : 0;
