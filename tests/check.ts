@@ -16,20 +16,19 @@ const suitesSince = (commit: string): Suite[] => [
     command: `npx vitest run --changed ${commit} --bail=3 --project=app --project=node`,
     after: ['types'],
   },
-  smokeTests('layout', 'chromium', 'layout'),
-  smokeTests('size and hydration', 'build', 'build'),
-  smokeTests('acts before hydration', 'build', 'beforeHydration'),
-  smokeTests('accessibility', 'chromium', 'accessibility'),
-  smokeTests('first cards', 'build', 'earlyCards'),
-  smokeTests('styles', 'build', 'purge'),
+  smokeTests('layout and accessibility', 'chromium', 'e2e'),
+  smokeTests('size and hydration', 'build', 'build/build.spec'),
+  smokeTests('acts before hydration', 'build', 'build/beforeHydration'),
+  smokeTests('first cards', 'build', 'build/earlyCards'),
+  smokeTests('styles', 'build', 'build/purge'),
 ];
 
-/** The smoke tests of a file. */
-function smokeTests(name: string, project: string, file: string): Suite {
+/** The smoke tests of a project of playwright.config.ts, in a file or folder of tests/. */
+function smokeTests(name: string, project: string, path: string): Suite {
   const command = `npx playwright test --no-deps --project=${project} --grep=@smoke --reporter=dot`;
   return {
     name,
-    command: `REPORT=${file} ${command} --max-failures=1 --workers=1 /${file}.spec`,
+    command: `REPORT=${path} ${command} --max-failures=1 --workers=1 tests/${path}`,
     after: ['production build'],
     needs: ['chromium'],
   };
