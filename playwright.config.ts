@@ -21,7 +21,8 @@ export default defineConfig<{ shopper: Shopper }, Options>({
   timeout: timeoutFor(120, 300),
   expect: { timeout: timeoutFor(5, 60) },
   outputDir: results,
-  reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
+  // In a red `npm test`, a list of green tests would hide the cause.
+  reporter: [[process.env.REPORT ? 'dot' : 'list'], ['json', { outputFile: `${results}.json` }]],
   use: {
     screenshot: 'only-on-failure',
     launchOptions: testChromiumOptions,

@@ -13,7 +13,7 @@ const suitesSince = (commit: string): Suite[] => [
   { name: 'production build', command: 'npm run build', after: ['types'] },
   {
     name: 'unit and page tests of what changed',
-    command: `npx vitest run --changed ${commit} --bail=3 --project=app --project=node`,
+    command: `npx vitest run --changed ${commit} --bail=3 --reporter=dot --project=app --project=node`,
     after: ['types'],
   },
   smokeTests('layout and accessibility', 'chromium', 'e2e'),
@@ -25,7 +25,7 @@ const suitesSince = (commit: string): Suite[] => [
 
 /** The smoke tests of a project of playwright.config.ts, in a file or folder of tests/. */
 function smokeTests(name: string, project: string, path: string): Suite {
-  const command = `npx playwright test --no-deps --project=${project} --grep=@smoke --reporter=dot`;
+  const command = `npx playwright test --no-deps --project=${project} --grep=@smoke`;
   return {
     name,
     command: `REPORT=${path} ${command} --max-failures=1 --workers=1 tests/${path}`,

@@ -23,13 +23,13 @@ for (const { group, tag, states } of stateGroups)
       await test.step(state.name, async () => {
         await reach(state, shopper, backend);
         const violations = await findViolations(page);
-        expect.soft(violations, `${state.name}, ${violations[0]}`).toEqual([]);
+        expect(violations, `${state.name}, ${violations[0]}`).toEqual([]);
         // After an act, Tab would start at the element that was clicked.
         if (state.act) return;
         await shopper.expectHydrated();
         const controls = await page.evaluate(recordFocus);
         for (const _ of controls) await page.keyboard.press('Tab');
-        expect.soft(await page.evaluate('focused'), `${state.name}, order of focus`).toEqual(controls);
+        expect(await page.evaluate('focused'), `${state.name}, order of focus`).toEqual(controls);
       });
   });
 
