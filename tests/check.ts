@@ -13,21 +13,22 @@ const suitesSince = (commit: string): Suite[] => [
   { name: 'production build', command: 'npm run build', after: ['types'] },
   {
     name: 'unit and page tests of what changed',
-    command: `npx vitest run --changed ${commit} --bail=3 --project=app --project=node`,
+    command: `npx vitest run --changed ${commit} --bail=3 --reporter=dot --project=app --project=node`,
     after: ['types'],
   },
-  smokeTests('size and hydration', 'build'),
-  smokeTests('acts before hydration', 'beforeHydration'),
-  smokeTests('first cards', 'earlyCards'),
-  smokeTests('styles', 'purge'),
+  smokeTests('layout and accessibility', 'chromium', 'e2e'),
+  smokeTests('size and hydration', 'build', 'build/build.spec'),
+  smokeTests('acts before hydration', 'build', 'build/beforeHydration'),
+  smokeTests('first cards', 'build', 'build/earlyCards'),
+  smokeTests('styles', 'build', 'build/purge'),
 ];
 
-/** The smoke tests of a file in tests/build/. */
-function smokeTests(name: string, file: string): Suite {
-  const command = 'npx playwright test --no-deps --project=build --grep=@smoke --reporter=dot';
+/** The smoke tests of a project of playwright.config.ts, in a file or folder of tests/. */
+function smokeTests(name: string, project: string, path: string): Suite {
+  const command = `npx playwright test --no-deps --project=${project} --grep=@smoke`;
   return {
     name,
-    command: `REPORT=${file} ${command} --max-failures=1 --workers=1 /${file}.spec`,
+    command: `REPORT=${path} ${command} --max-failures=1 --workers=1 tests/${path}`,
     after: ['production build'],
     needs: ['chromium'],
   };
@@ -45,10 +46,9 @@ function findBase(): string {
   }
 }
 
-const suites = suitesSince(findBase());
 // The suites read the pace that is measured here.
 readPace();
-const { passed, failed, skipped } = sum(await runSuites(suites));
+const { passed, failed, skipped } = sum(await runSuites(suitesSince(findBase())));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${process.uptime().toFixed(0)} s`);
 if (failed) console.log('Each suite stops at its first failures. "npm test" runs all tests.');
 process.exitCode = failed ? 1 : 0;

@@ -13,7 +13,7 @@ const suites: Suite[] = [
   playwright('firefox', ['firefox']),
   {
     name: 'unit and page tests',
-    command: 'npm run test:unit -- --maxWorkers=1',
+    command: 'npm run test:unit -- --maxWorkers=1 --reporter=dot --reporter=json',
     report: 'test-results/unit.json',
   },
   playwright('build', ['chromium']),

@@ -2,7 +2,7 @@ import { catalogue } from '../../mocks/catalogue';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import type { TestBackend } from './backend';
-import { crashList } from './fixtures';
+import { crashList, refusedCalls } from './fixtures';
 import { screenTexts } from './screens';
 import type { Shopper } from './shopper';
 
@@ -88,6 +88,18 @@ export const states: State[] = [
     outcome: 'Please wait…',
   },
 ];
+
+/** The states that `npm run check` visits, and the others. */
+const mainStates = [...Object.keys(screenTexts), 'items, filtered', 'cart, filled'];
+export const stateGroups = [
+  { group: 'the main states', tag: '@smoke', states: states.filter(({ name }) => mainStates.includes(name)) },
+  { group: 'the other states', tag: [], states: states.filter(({ name }) => !mainStates.includes(name)) },
+];
+
+/** The console errors of the states. Firefox logs an uncaught error as "Error". */
+export const stateErrors = new RegExp(
+  `${refusedCalls.source}|broken on purpose|rows: invalid or repeated|^Error$`,
+);
 
 function click(button: string) {
   return (shopper: Shopper) => shopper.clickButton(button);
