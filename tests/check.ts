@@ -16,11 +16,7 @@ const suitesSince = (commit: string): Suite[] => [
     command: `npx vitest run --changed ${commit} --bail=3 --reporter=dot --project=app --project=node`,
     after: ['types'],
   },
-  {
-    name: 'walks that once failed',
-    command: 'npx vitest run found --bail=3 --reporter=dot --project=walks',
-    after: ['types'],
-  },
+  { name: 'walks', command: 'npx vitest run found --reporter=dot --project=walks', after: ['types'] },
   smokeTests('layout and accessibility', 'chromium', 'e2e'),
   smokeTests('size and hydration', 'build', 'build/build.spec'),
   smokeTests('acts before hydration', 'build', 'build/beforeHydration'),

@@ -90,7 +90,6 @@ test.describe('on a phone', () => {
         const small = await page.locator('#root').evaluate((root) =>
           [...root.querySelectorAll('a, button, input, select')]
             .filter((target) => target.checkVisibility() && !target.matches('.visually-hidden-focusable'))
-            // A tap on the label of a checkbox counts.
             .map((target) => target.closest('label') ?? target)
             .map((target) => ({ name: target.textContent || target.id, box: target.getBoundingClientRect() }))
             .filter(({ box }) => box.width < 44 || box.height < 44)
