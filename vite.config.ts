@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { readApiBase, readApiTarget } from './tools/vite/apiBase.ts';
 import { deployFiles } from './tools/vite/deployFiles.ts';
-import { entry } from './tools/vite/entry.ts';
 import { mockMode } from './tools/vite/mockMode.ts';
 import { prerender } from './tools/vite/prerender.ts';
 
@@ -40,6 +39,12 @@ function pluginsFor(mode: string, command: 'build' | 'serve') {
   if (mode === 'api' && command === 'serve') return [entry('/mocks/unregisterWorker.ts')];
   return [prerender(), deployFiles()];
 }
+
+/** Replaces the entry module in index.html. The replacement imports main.tsx. */
+const entry = (path: string): Plugin => ({
+  name: 'entry',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/app/main.tsx', path) },
+});
 
 /** Rewrites the configured API path to the backend's /api. */
 function proxyFor(mode: string) {

@@ -9,9 +9,7 @@ import { serveSite } from './serve';
 const port = Number(process.env.PORT ?? 4173);
 const apiBase = readApiBase('production');
 const backend = makeBackend({ base: apiBase, contract: readFileSync('openapi.yaml', 'utf8') });
-await once(
-  serveSite({ dist: 'dist', api: (request) => backend.handle(request), apiBase, port }),
-  'listening',
-);
+const server = serveSite({ dist: 'dist', api: backend.handle, apiBase, port });
+await once(server, 'listening');
 console.log(`The production build with the mock backend: http://localhost:${port}/`);
 console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
 import { assetCache, type HeaderMap, pageCache } from '../vite/headers.ts';
-import { pageRoutes } from '../vite/pageFiles.ts';
+import type { pageRoutes } from '../vite/pageFiles.ts';
 
 type Site = {
   dist: string;
@@ -15,12 +15,14 @@ type Site = {
   onlyIndex?: boolean;
 };
 
-/** Serves a build at `/` like the nginx recipe: pages by address, real 404s, brotli, revalidation, the same headers. */
+/** Serves a build at `/`, by its own list of pages, like the nginx recipe: real 404s, brotli, revalidation, the same headers. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
-  const siteHeaders: HeaderMap = JSON.parse(readFileSync(join(dist, '.deploy/headers.json'), 'utf8'));
+  const readDeployFile = (file: string) => JSON.parse(readFileSync(join(dist, '.deploy', file), 'utf8'));
+  const siteHeaders: HeaderMap = readDeployFile('headers.json');
+  const routes: typeof pageRoutes = readDeployFile('pages.json');
 
   function findFile(path: string): [file: string, status: number] {
-    const route = pageRoutes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
+    const route = routes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
     const page = onlyIndex ? 'index.html' : route?.file;
     // Pages are served at their addresses only, and hidden files not at all.
     const file = /\/[._]|\.html$/.test(path) ? '' : join(dist, path);

@@ -47,6 +47,7 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   await Promise.all([
     writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
     writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
+    writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pageRoutes)),
     writeFile(join(dist, '.deploy/headers.json'), JSON.stringify(headers)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),

@@ -6,8 +6,6 @@ import { demoAccount } from '../../mocks/demoAccount.ts';
 import { screens } from '../../src/app/screens.ts';
 import { hasParameter } from './pageFiles.ts';
 
-const runInNode = promisify(execFile).bind(undefined, process.execPath);
-
 /** Mock mode: prints the demo account, regenerates the client when the contract changes, and copies the page for static hosts. */
 export const mockMode = (): Plugin => ({
   name: 'mock-mode',
@@ -29,7 +27,8 @@ export const mockMode = (): Plugin => ({
       const { readContract } = await import('../../contract/readContract.ts');
       readContract(await readFile(file, 'utf8'));
       // In a process of its own, because the generator caches the contract of its first run.
-      await runInNode(['--import', 'tsx', 'tools/scripts/codegen.ts'], { cwd: server.config.root });
+      const args = ['--import', 'tsx', 'tools/scripts/codegen.ts'];
+      await promisify(execFile)(process.execPath, args, { cwd: server.config.root });
     } catch (error) {
       const message = `openapi.yaml: ${(error as Error).message}`;
       server.config.logger.error(message);
@@ -41,8 +40,7 @@ export const mockMode = (): Plugin => ({
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('The mock build has no index.html.');
-    // A static host without redirects needs a file for each URL. It adds a slash to /items, which `normalizeUrl` removes.
-    // 404.html is the same page: static hosts serve it for every other URL.
+    // A static host without redirects needs a file for each URL, and serves 404.html for every other one.
     for (const { path } of screens) {
       if (path === '/' || hasParameter(path)) continue;
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;

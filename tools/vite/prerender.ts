@@ -72,7 +72,6 @@ async function prerenderScreens(config: ResolvedConfig, icon: string) {
     ssr: { noExternal: true },
   });
   const exports = {} as typeof import('./renderPages.tsx');
-  // Not `import`: it needs a file, which a build in parallel could overwrite.
   const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'renderPages.js' });
   run(exports, createRequire(import.meta.url));
   return exports.renderPages({ siteUrl, icon });
