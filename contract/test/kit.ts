@@ -10,7 +10,7 @@ export async function runKit(argv: string[], env: NodeJS.ProcessEnv = {}): Promi
   const code = await main(argv, {
     stdout: { write: (text) => out.push(text) },
     stderr: { write: (text) => err.push(text) },
-    env: { CONTRACT_PAUSE_SCALE: '0.005', ...env },
+    env: { CONTRACT_PAUSE_SCALE: '0.02', ...env },
   });
   return { code, out: out.join(''), err: err.join('') };
 }
