@@ -27,8 +27,8 @@ const token = readToken(browser);
 const filters = parseFilters(new URLSearchParams(location.search));
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
-// The cart without a token, too: the refusal is shown sooner. Not with an invalid token: `fetch` would throw.
 if (path === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
+// Without a token, too, because the refusal is shown sooner. Not with an invalid token, because `fetch` would throw.
 if (path === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
 
 function recordClick(event: MouseEvent) {

@@ -78,7 +78,7 @@ export function fillFields(
 }
 
 export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
-  // A price that is not set is NaN, and not higher than the other one.
+  // A price that is not set becomes NaN, and comparing with NaN is false.
   Number(priceMin) > Number(priceMax)
     ? 'Min Price is higher than Max Price.'
     : 'Try a wider price range or another category.';
