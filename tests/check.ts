@@ -13,10 +13,10 @@ const suitesSince = (commit: string): Suite[] => [
   { name: 'production build', command: 'npm run build', after: ['types'] },
   {
     name: 'unit and page tests of what changed',
-    command: `npx vitest run --changed ${commit} --bail=3 --reporter=dot --project=app --project=node`,
+    command: `npm run test:unit -- --changed ${commit} --bail=3 --reporter=dot --project=app --project=node`,
     after: ['types'],
   },
-  { name: 'walks', command: 'npx vitest run found --reporter=dot --project=walks', after: ['types'] },
+  { name: 'walks', command: 'npm run test:unit -- found --reporter=dot --project=walks', after: ['types'] },
   smokeTests('layout and accessibility', 'chromium', 'e2e'),
   smokeTests('size and hydration', 'build', 'build/build.spec'),
   smokeTests('acts before hydration', 'build', 'build/beforeHydration'),
@@ -26,7 +26,7 @@ const suitesSince = (commit: string): Suite[] => [
 
 /** The smoke tests of a project of playwright.config.ts, in a file or folder of tests/. */
 function smokeTests(name: string, project: string, path: string): Suite {
-  const command = `npx playwright test --no-deps --project=${project} --grep=@smoke`;
+  const command = `npm run e2e -- --no-deps --project=${project} --grep=@smoke`;
   return {
     name,
     command: `REPORT=${path} ${command} --max-failures=1 --workers=1 tests/${path}`,

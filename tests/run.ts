@@ -27,7 +27,7 @@ const suites: Suite[] = [
 
 /** A project of playwright.config.ts. Without its dependencies: the builds are done. */
 function playwright(project: string, needs: ProgramName[], build = 'production build'): Suite {
-  const command = `npx playwright test --no-deps --project=${project}`;
+  const command = `npm run e2e -- --no-deps --project=${project}`;
   return {
     name: project,
     // Stops where the cause is clear: one broken thing makes many tests wait. The rest counts as skipped.
