@@ -1,16 +1,12 @@
-import { pathToFileURL } from 'node:url';
-import { readOperations } from '../judge/files.ts';
-import { testedCalls } from './broken/all.ts';
 import { Shop } from './goodBackend.ts';
 import { check } from './kit.ts';
 import { serve } from './serve.ts';
-
-// Runs before the rows: names the endpoints of openapi.yaml that the kit or its self-test does not know.
 
 /** A call that the kit made. */
 export type Made = { route: string; token: string | undefined; body: unknown; status: number };
 type Operation = { method: string; path: string; isSecured: boolean; hasBody: boolean };
 
+/** What the kit and its self-test lack for an endpoint of openapi.yaml. */
 export function findMissing({ method, path, isSecured, hasBody }: Operation, made: Made[], tested: string[]) {
   const route = `${method} ${path}`;
   const pattern = new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
@@ -31,18 +27,11 @@ export function findMissing({ method, path, isSecured, hasBody }: Operation, mad
 }
 
 /** The calls of a whole run against the correct backend. */
-async function recordCalls(): Promise<Made[]> {
+export async function recordCalls(): Promise<Made[]> {
   const shop = new Shop();
   const made: Made[] = [];
   shop.onReply(({ status }, { route, token, body }) => void made.push({ route, token, body, status }));
   const { api, close } = await serve(shop);
   await check(api).finally(close);
   return made;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const made = await recordCalls();
-  const missing = readOperations().flatMap((operation) => findMissing(operation, made, testedCalls));
-  if (missing.length) console.log(missing.slice(0, 10).join('\n'));
-  process.exitCode = missing.length ? 1 : 0;
 }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { journeys } from '../journeys/all.ts';
-import { findingJourneys } from './broken/all.ts';
-import { findMissing } from './missing.ts';
+import { readOperations } from '../judge/files.ts';
+import { findingJourneys, testedCalls } from './broken/all.ts';
+import { findMissing, recordCalls } from './missing.ts';
 
 test('Every journey finds a broken server', () => {
   expect(journeys.map(({ id }) => id).filter((id) => !findingJourneys.has(id))).toEqual([]);
+});
+
+test('The kit and its self-test know every endpoint of openapi.yaml', async () => {
+  const made = await recordCalls();
+  const missing = readOperations().flatMap((operation) => findMissing(operation, made, testedCalls));
+  expect(missing.join('\n')).toBe('');
 });
 
 test('A new endpoint in openapi.yaml: its four missing parts are listed', () => {

@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['contract/test/*.rows.ts'],
     maxWorkers: 3,
+    // Starting a process for each file takes longer than most files.
+    isolate: false,
     // The journeys are tests of node:test, which reads these flags when a process starts.
     pool: 'forks',
     execArgv: ['--test-reporter=dot', '--test-reporter-destination=/dev/null'],
