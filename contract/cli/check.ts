@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Journey } from '../journeys/journey.ts';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
@@ -18,9 +19,9 @@ import {
 import { describeFailure, makeReport, type Report, toLines } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
-import { hasReporter, runWithReporters } from './child.ts';
 import { type CheckOptions, readCheckOptions } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
+import { hasReporter, runAsTests, runWithReporters, type TestResult } from './nodeTest.ts';
 
 /** Checks a backend and prints the report. */
 export async function check(args: string[], io: Io): Promise<ExitCode> {
@@ -30,7 +31,7 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
   const known = baseline === undefined ? [] : readBaseline(baseline, isUpdate);
   // A file that cannot be written ends the run before it begins.
   for (const file of [jsonFile, junit]) if (file !== undefined) write(file, '');
-  if (!hasReporter()) return runWithReporters(junit);
+  if (io === process && !hasReporter()) return runWithReporters(junit);
   const report = await runJourneys(options, known, io);
   // node:test reports the last journey a little later.
   await setImmediate();
@@ -50,14 +51,18 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const secrets = new Set(Object.values(headers));
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
   const accounts = new Accounts(client, entry, secrets);
-  const catalogue = new Catalogue(client);
-  const runner = new Runner({
-    accounts,
-    catalogue,
-    describe: (failure) => makeRedact(exchanges, secrets)(toLines(describeFailure(failure, api))),
-    tolerate: (failure) => toleranceOf(failure, known, level),
-  });
-  await runner.run(options.journeys);
+  const runner = new Runner(accounts, new Catalogue(client));
+  const judge = async (journey: Journey): Promise<TestResult> => {
+    const outcome = await runner.judge(journey);
+    if (outcome.status === 'passed') return {};
+    if (outcome.status === 'skipped') return { skipped: outcome.reason };
+    const tolerated = toleranceOf(outcome, known, level);
+    if (tolerated) return { skipped: tolerated };
+    return { failed: makeRedact(exchanges, secrets)(toLines(describeFailure(outcome, api))) };
+  };
+  await runner.reachBackend();
+  if (hasReporter()) await runAsTests(options.journeys, judge);
+  else for (const journey of options.journeys) await judge(journey);
 
   const { outcomes, stop } = runner;
   if (baseline && isUpdate && !stop) {

@@ -5,7 +5,14 @@ import { readContract, readVersion } from '../readContract.ts';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 export const readOperations = () => readContract(read('../../openapi.yaml'));
-export const contractVersion = () => readVersion(read('../../openapi.yaml'));
+
+let version: string | undefined;
+/** Parsing the contract takes as long as fifty calls. */
+export function contractVersion(): string {
+  version ??= readVersion(read('../../openapi.yaml'));
+  return version;
+}
+
 export const kitVersion = (): string => JSON.parse(read('../package.json')).version;
 export const readWeakSecrets = () =>
   read('weakSecrets.txt')

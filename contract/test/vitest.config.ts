@@ -8,9 +8,6 @@ export default defineConfig({
     maxWorkers: 3,
     // Starting a process for each file takes longer than most files.
     isolate: false,
-    // The journeys are tests of node:test, which reads these flags when a process starts.
-    pool: 'forks',
-    execArgv: ['--test-reporter=dot', '--test-reporter-destination=/dev/null'],
     chaiConfig: { truncateThreshold: 500 },
     testTimeout: 120_000,
     reporters: [new ShortReporter(), 'json'],
