@@ -17,11 +17,19 @@ export function prefetch(path: string, token: string | null = null) {
   return { url, authorization, response, controller };
 }
 
-/** The prefetched response, if the token and the exact URL match. Returns it only once. */
+/** The prefetched response, if the token and the URL match. Returns it only once. */
 export function takePrefetched({ url, headers, signal }: Request): Promise<Response> | undefined {
   const { prefetched } = globalThis;
-  if (prefetched?.url !== url || prefetched.authorization !== headers.get('authorization')) return undefined;
+  if (!prefetched || sortParameters(prefetched.url) !== sortParameters(url)) return undefined;
+  if (prefetched.authorization !== headers.get('authorization')) return undefined;
   globalThis.prefetched = undefined;
   signal.addEventListener('abort', () => prefetched.controller.abort());
   return prefetched.response;
+}
+
+/** The filters of the inline script and the parameters of the generated client may come in different orders. */
+function sortParameters(url: string): string {
+  const sorted = new URL(url);
+  sorted.searchParams.sort();
+  return sorted.href;
 }

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { prefetch, takePrefetched } from './prefetch';
+
+afterEach(() => {
+  globalThis.prefetched = undefined;
+  vi.unstubAllGlobals();
+});
+
+/** The API's URL is absolute. */
+const request = (path: string, token?: string) =>
+  new Request(
+    `http://localhost:3000/api${path}`,
+    token ? { headers: { authorization: `Bearer ${token}` } } : {},
+  );
+
+test('the prefetched response is returned once, whatever the order of the parameters', async () => {
+  vi.stubGlobal('fetch', async () => new Response('the list'));
+  globalThis.prefetched = prefetch('/items?category=a%20b&priceMin=3');
+  const response = takePrefetched(request('/items?priceMin=3&category=a+b'));
+  expect(await (await response)?.text()).toBe('the list');
+  expect(takePrefetched(request('/items?priceMin=3&category=a+b'))).toBeUndefined();
+});
+
+test.each([
+  ['other filters', request('/items?priceMin=4')],
+  ['another path', request('/cart?priceMin=3')],
+  ['a token', request('/items?priceMin=3', 'secret')],
+])('a request with %s does not get the prefetched response', (_name, other) => {
+  vi.stubGlobal('fetch', async () => new Response());
+  globalThis.prefetched = prefetch('/items?priceMin=3');
+  expect(takePrefetched(other)).toBeUndefined();
+});
