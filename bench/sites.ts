@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogue } from '../mocks/catalogue';
 import { serveSite } from '../tools/scripts/serve';
+import { pageHeaders } from '../tools/vite/headers';
 
 const API_DELAY_MS = 50;
 
@@ -34,12 +35,17 @@ export async function serveBuild(dist: string): Promise<string> {
 /** Copies the build to a folder with reference.html as the page of the items. Returns the folder. */
 export function writeReference(): string {
   const dist = 'test-results/reference';
-  const [styles = ''] = /<style>.*<\/style>/s.exec(readFileSync('dist/items.html', 'utf8')) ?? [];
-  const page = readFileSync('bench/reference.html', 'utf8').replace('<style></style>', () => styles);
+  const [, styles = ''] = /<style>(.*)<\/style>/s.exec(readFileSync('dist/items.html', 'utf8')) ?? [];
+  const template = readFileSync('bench/reference.html', 'utf8');
+  const page = template.replace('<style></style>', () => `<style>${styles}</style>`);
+  const [, script = ''] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? [];
   cpSync('dist', dist, { recursive: true });
   writeFileSync(`${dist}/items.html`, page);
   writeFileSync(`${dist}/items.html.br`, brotliCompressSync(page));
-  // No security policy, because the page has an inline script.
-  writeFileSync(`${dist}/.deploy/headers.json`, '{}');
+  // The store's headers, because Cross-Origin-Opener-Policy makes the browser start a new process for the page.
+  writeFileSync(
+    `${dist}/.deploy/headers.json`,
+    JSON.stringify(pageHeaders({ scripts: [script], styles: [styles] })),
+  );
   return dist;
 }
