@@ -7,7 +7,7 @@ import { build } from 'vite';
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 rmSync(path('dist'), { recursive: true, force: true });
-execFileSync('npx', ['tsc', '--project', path('tsconfig.json')], { stdio: 'inherit' });
+execFileSync('tsc', ['--project', path('tsconfig.json')], { stdio: 'inherit' });
 // The only module with dependencies becomes one file that needs none.
 await build({
   root: path('.'),

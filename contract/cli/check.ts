@@ -50,7 +50,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const { exchanges } = client;
   const secrets = new Set(Object.values(headers));
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
-  const accounts = new Accounts(client, entry, secrets);
+  const accounts = new Accounts(client, entry);
   const runner = new Runner(accounts, new Catalogue(client));
   const judge = async (journey: Journey): Promise<TestResult> => {
     const outcome = await runner.judge(journey);

@@ -32,7 +32,6 @@ export class Accounts {
   constructor(
     readonly client: Client,
     readonly entry: AccountSource,
-    readonly secrets: Set<string>,
   ) {}
 
   get isOpen() {
@@ -102,7 +101,6 @@ export class Accounts {
     });
     const token = stdout.trim().split('\n').at(-1)?.trim();
     if (!token) throw new Stop('The --signup command printed no token');
-    this.secrets.add(token);
     this.first ??= { token, at: performance.now() };
     return token;
   }

@@ -63,8 +63,9 @@ export function parse(operation: Operation, { status, headers }: Hop, bytes: Buf
 }
 
 function parseJson(text: string | undefined): unknown {
+  if (!text) return undefined;
   try {
-    return JSON.parse(text ?? '');
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

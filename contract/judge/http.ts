@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +26,10 @@ export async function request(url: string, init: Init, timeout: number): Promise
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, { method, headers: all, agent: false, signal }, resolve).on('error', reject).end(body);
     });
-    const raw = Buffer.concat(await message.toArray());
+    const chunks: Buffer[] = [];
+    message.on('data', (chunk) => chunks.push(chunk));
+    await once(message, 'end');
+    const raw = Buffer.concat(chunks);
     const bytes = message.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
     // Set-Cookie, the only header with several values, is not of interest.
     const received = new Headers(message.headers as Record<string, string>);

@@ -83,11 +83,11 @@ function describeOutcome(outcome: Outcome, findings: Finding[]) {
   const { id, title } = journey;
   const level = outcome.status === 'failed' ? outcome.level : journey.level;
   const finding = findings.find(({ journeys }) => journeys.includes(id))?.id;
-  return { id, level, title, status, seconds, reason: reasonOf(outcome), finding };
+  return { id, level, title, status, seconds, reason: explainOutcome(outcome), finding };
 }
 
 /** Why a journey was skipped, or what came instead of what it expects. */
-function reasonOf(outcome: Outcome): string | undefined {
+function explainOutcome(outcome: Outcome): string | undefined {
   if (outcome.status === 'skipped') return outcome.reason;
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }

@@ -11,7 +11,7 @@ test('Every journey finds a broken server', () => {
 test('The kit and its self-test know every endpoint of openapi.yaml', async () => {
   const made = await recordCalls();
   const missing = readOperations().flatMap((operation) => findMissing(operation, made, testedCalls));
-  expect(missing.join('\n')).toBe('');
+  if (missing.length) throw new Error(missing.slice(0, 10).join('\n'));
 });
 
 test('A new endpoint in openapi.yaml: its four missing parts are listed', () => {

@@ -28,7 +28,8 @@ export async function listen(server: Server | HttpsServer): Promise<Served> {
 export function serve(shop: Shop): Promise<Served> {
   const server = createServer(async (request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const body = await json(request).catch(() => undefined);
+    const hasBody = request.headers['content-type'] !== undefined;
+    const body = hasBody ? await json(request).catch(() => undefined) : undefined;
     const call: Call = {
       route: `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`,
       query: Object.fromEntries(searchParams),

@@ -8,7 +8,7 @@ import { login } from './login.ts';
 import { remove } from './remove.ts';
 import { signup } from './signup.ts';
 
-/** Each table is about a call. Two halves, because each runs in a process of its own. */
+/** Each table is about a call. Two halves, because a file of rows runs in one process. */
 export const broken = {
   accounts: { 'POST /auth/signup': signup, 'POST /auth/login': login, 'Several calls': everywhere },
   shopping: {
