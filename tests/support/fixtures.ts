@@ -147,18 +147,26 @@ export async function logIn(page: Page) {
   await expect(page.getByText('60 items')).toBeVisible();
 }
 
-/** Records layout shifts in every page from now on. The returned function reads those of the current page. */
+/**
+ * Records layout shifts in every page from now on. The returned function reads those of the current page since its HTML was
+ * parsed: a busy machine may paint an element before its text.
+ */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
-    const shifts: string[] = [];
+    const shifts: PerformanceEntry[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+      shifts.push(...list.getEntries());
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    return page.evaluate<string[]>('shifts');
+    return page.evaluate(() => {
+      const { shifts } = window as unknown as { shifts: PerformanceEntry[] };
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const hydration = shifts.filter(({ startTime }) => startTime > (navigation?.domInteractive ?? 0));
+      return hydration.map((shift) => JSON.stringify(shift));
+    });
   };
 }
 

@@ -74,12 +74,12 @@ test.each([
   expect(describeFilters(filters)).toBe(description);
 });
 
-test('a select keeps its option if it has none for the filter', () => {
+test('a select takes the option that equals the filter, ignoring case, or keeps its own', () => {
   const form = document.createElement('form');
   form.innerHTML = '<select name="category"><option value="">All</option><option>Toys</option></select>';
   const select = form.elements.namedItem('category') as HTMLSelectElement;
   fillFields(form, { category: 'Books' }, 'defaultValue');
   expect(select.selectedIndex).toBe(0);
-  fillFields(form, { category: 'Toys' }, 'defaultValue');
+  fillFields(form, { category: 'toys' }, 'defaultValue');
   expect(select.value).toBe('Toys');
 });

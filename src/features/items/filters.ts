@@ -71,9 +71,10 @@ export function fillFields(
     const text = filters[name] ?? '';
     if (field instanceof HTMLInputElement) field[property] = text;
     // For a filter that is a select (docs/how-to/add-a-filter.md). A value without an option would leave it blank.
-    const isKnown =
-      field instanceof HTMLSelectElement && [...field.options].some(({ value }) => value === text);
-    if (isKnown) field.value = text;
+    if (field instanceof HTMLSelectElement) {
+      const option = [...field.options].find(({ value }) => value.toLowerCase() === text.toLowerCase());
+      if (option) field.value = option.value;
+    }
   }
 }
 
