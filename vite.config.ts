@@ -30,8 +30,12 @@ export default defineConfig(({ mode, command }) => ({
 
 const productionOptions = {
   treeshake: { propertyReadSideEffects: false },
-  // Makes Chromium compile the whole script off the main thread, which saves 20 of 120 ms.
-  output: { postBanner: '//# allFunctionsCalledOnLoad' },
+  output: {
+    // Makes Chromium compile the whole script off the main thread, which saves 20 of 120 ms.
+    postBanner: '//# allFunctionsCalledOnLoad',
+    // Cached scripts arrive before the first paint. In a task of its own, the bundle does not delay that paint.
+    intro: 'await new Promise((resolve) => setTimeout(resolve));',
+  },
 } as const;
 
 function pluginsFor(mode: string, command: 'build' | 'serve') {
