@@ -23,13 +23,13 @@ export type Scenario = {
 
 const json = (body: unknown) => Response.json(body);
 const text = (body: string, type: string) => new Response(body, { headers: { 'content-type': type } });
-const fail = (status: number) => errorResponse(status, `Mock scenario: ${status}`);
+const failure = (status: number) => errorResponse(status, `Mock scenario: ${status}`);
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const failWith = (status: number): Scenario => ({
+const alwaysFail = (status: number): Scenario => ({
   summary: `Every call fails with ${status}.`,
-  respond: () => fail(status),
+  respond: () => failure(status),
 });
 
 export const scenarios = {
@@ -40,7 +40,7 @@ export const scenarios = {
   },
   hang: { summary: 'No response ever arrives.', respond: () => new Promise<Response>(() => {}) },
   offline: { summary: 'Network error.', respond: () => Response.error() },
-  'server-error': failWith(500),
+  'server-error': alwaysFail(500),
   'html-instead-of-json': {
     summary: 'An HTML page with status 200, as from a misconfigured proxy.',
     respond: () => text('<!doctype html><title>Welcome</title>', 'text/html'),
@@ -64,21 +64,21 @@ export const scenarios = {
   },
   'expired-token': {
     summary: 'Every call that needs a token fails with 401.',
-    respond: ({ isSecured, respondNormally }) => (isSecured ? fail(401) : respondNormally()),
+    respond: ({ isSecured, respondNormally }) => (isSecured ? failure(401) : respondNormally()),
   },
   'flaky-cart': {
     summary: 'Calls 1, 3, 5, … of each cart operation fail with 503.',
     respond: ({ isSecured, previousCalls, respondNormally }) =>
-      isSecured && previousCalls % 2 === 0 ? fail(503) : respondNormally(),
+      isSecured && previousCalls % 2 === 0 ? failure(503) : respondNormally(),
   },
-  'status-401': failWith(401),
-  'status-403': failWith(403),
-  'status-404': failWith(404),
-  'status-409': failWith(409),
-  'status-422': failWith(422),
-  'status-429': failWith(429),
-  'status-500': failWith(500),
-  'status-503': failWith(503),
+  'status-401': alwaysFail(401),
+  'status-403': alwaysFail(403),
+  'status-404': alwaysFail(404),
+  'status-409': alwaysFail(409),
+  'status-422': alwaysFail(422),
+  'status-429': alwaysFail(429),
+  'status-500': alwaysFail(500),
+  'status-503': alwaysFail(503),
   empty: { summary: 'Status 200 with an empty body.', respond: () => new Response('') },
   'no-content': { summary: 'Status 204.', respond: () => new Response(null, { status: 204 }) },
   'malformed-json': { summary: 'Truncated JSON.', respond: () => text('[{"_id":', 'application/json') },
@@ -135,7 +135,7 @@ export function parsePrefer(header: string, id: OperationId): Preference {
 
 function scenarioForCode(code: string): Scenario {
   if (/^2\d\d$/.test(code)) return scenarios.normal;
-  if (/^[45]\d\d$/.test(code)) return failWith(Number(code));
+  if (/^[45]\d\d$/.test(code)) return alwaysFail(Number(code));
   throw new HttpError(400, `Prefer has the code "${code}". Use 2xx, or a status from 400 to 599.`);
 }
 

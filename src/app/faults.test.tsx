@@ -151,7 +151,7 @@ const situations: Record<OperationId, Situation> = {
       await clickButton(user, 'Remove');
     },
     async expectPage() {
-      // The faulty response replaces the removal.
+      // The scenario responds instead of the backend, so nothing was removed.
       expect(screen.getByText('Stoneware Mug')).toBeVisible();
       await waitUntilEnabled('Remove');
     },

@@ -119,7 +119,7 @@ test('hostile items are rendered as inert text', () => {
   const store = makeStore(browser);
   fc.assert(
     fc.property(fc.array(hostileItem, { maxLength: 3 }), (value) => {
-      // Also after a failed run, because the next one looks for a smaller example.
+      // Here and not at the end: after a failure, fast-check tries smaller examples.
       cleanup();
       const items = parseItems(JSON.stringify(value)) ?? [];
       const { container } = render(

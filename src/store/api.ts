@@ -52,7 +52,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
     api.abort();
     return notSent;
   }
-  // This token cannot be sent in a header. Fail as if the backend had refused it.
+  // A token that cannot be sent in a header: fail as if the backend had refused it.
   if (options.bearer && token !== null && !isToken(token)) return notSent;
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);

@@ -29,7 +29,7 @@ test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is not a lis
   expect(ids(body)).toBeUndefined();
 });
 
-test('accepts any body except an HTML page if the response has no content', () => {
+test('rejectHtml accepts any body except an HTML page', () => {
   for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(rejectHtml(body)).toBeNull();
   for (const body of ['<!doctype html>', '\n  <html>']) expect(rejectHtml(body)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Plugin, ResolvedConfig, Rollup } from 'vite';
 import { bundle } from './bundle.ts';
 import { purge } from './purge.ts';
 
-/** Turns index.html into a page per screen: prerendered, with its styles and the early script inlined. */
+/** Turns index.html into a page per screen: prerendered, with its styles and early/inline.ts inlined. */
 export function prerender(): Plugin {
   let bootstrapCss = '';
   return {

@@ -8,7 +8,7 @@ import { addItem, loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
-/** A store with a loaded cart, on a backend with these lines that accepts removals. */
+/** A store with a loaded cart, on a backend with these lines that accepts removals. Without lines, GET /cart fails. */
 async function openCart(...ids: string[]) {
   const backend = { lines: ids.map(line), removal: 200 };
   network.backend.handle = async ({ url }) =>

@@ -41,8 +41,8 @@ const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () =
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
-  // RTK Query skips a request while the same one is pending. `await` also lets the query hook's effect run first: when the
-  // page mounts, that effect sends the request, and RTK Query skips the one below.
+  // RTK Query skips a request while the same one is pending, so the older one must end first. When the page mounts, the query
+  // hook's effect runs during this `await` and sends the request; RTK Query then skips the one below.
   await olderLoad;
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
@@ -53,7 +53,7 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // An invalidated tag does not reload the cart while an older load is pending. Replace that load.
-      // Read the state before this action, because the tag may have started a load by now.
+      // `getOriginalState` is the state before this action. In the current state, the tag may already have started a load.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());
     },

@@ -31,7 +31,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
     const nextSearch = toSearch(parseFilters(new FormData(event.currentTarget)));
     // Unchanged filters reload the list without a new history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
-    // For unchanged filters, too. App scrolls to the top for new history entries only.
+    // Here, because App does not scroll when a navigation replaces the history entry.
     scrollTo(0, 0);
   }
 

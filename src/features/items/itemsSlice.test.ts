@@ -7,7 +7,7 @@ import { loadItems, seedItems } from './itemsSlice';
 
 const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', price: 1 };
 
-test('the first visit uses the prefetched list; the next one loads', async () => {
+test('the first visit uses the list of the first-cards script; the next one loads', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(seedItems({}, [lamp]));
   await store.dispatch(loadItems({}));
