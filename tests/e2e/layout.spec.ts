@@ -27,10 +27,7 @@ for (const { group, tag, states } of stateGroups)
       });
   });
 
-/**
- * The layout's flaws from 320 to 1440 px, such as "340 px: $249.00 is broken". Checks every 20 px up to 800 px, where the
- * layout changes most, then every 40 px. Large text: every second of these widths.
- */
+/** The flaws from 320 to 1440 px, such as "340 px: $249.00 is broken". Steps are smallest where the layout changes most. */
 async function findFlaws(page: Page, devtools: CDPSession, fontSize: number): Promise<string[]> {
   const flaws: string[] = [];
   const step = fontSize === 16 ? 20 : 40;
@@ -42,13 +39,10 @@ async function findFlaws(page: Page, devtools: CDPSession, fontSize: number): Pr
 }
 
 /** Faster than page.setViewportSize(), which also resizes the window. */
-const setWidth = (devtools: CDPSession, width: number) =>
-  devtools.send('Emulation.setDeviceMetricsOverride', {
-    width,
-    height: 800,
-    deviceScaleFactor: 1,
-    mobile: false,
-  });
+function setWidth(devtools: CDPSession, width: number) {
+  const metrics = { width, height: 800, deviceScaleFactor: 1, mobile: false };
+  return devtools.send('Emulation.setDeviceMetricsOverride', metrics);
+}
 
 /** Runs in the page. */
 function findFlawsHere(): string[] {
@@ -93,12 +87,10 @@ function findFlawsHere(): string[] {
 
 /** The controls that are less than 44 px high or wide. Runs in the page. */
 function findSmallTargets(): string[] {
-  return [...document.querySelectorAll('#root :is(a, button, input, select)')]
-    .filter((target) => !target.matches('.visually-hidden-focusable') && target.getClientRects().length > 0)
-    .map((target) => target.closest('label') ?? target)
-    .map((target) => ({ name: target.textContent || target.id, box: target.getBoundingClientRect() }))
-    .filter(({ box }) => box.width < 44 || box.height < 44)
-    .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`);
+  return [...document.querySelectorAll('#root :is(a, button, input, select):not(.visually-hidden-focusable)')]
+    .map((target) => ({ target, box: (target.closest('label') ?? target).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+    .map(({ target, box }) => `${target.textContent || target.id}: ${box.width} × ${box.height}`);
 }
 
 test.describe('on a phone', () => {

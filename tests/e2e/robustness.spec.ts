@@ -113,10 +113,7 @@ test.describe('broken scripts', () => {
   });
 
   test('a bundle that throws shows the notice', async ({ page }) => {
-    const response = {
-      contentType: 'text/javascript',
-      body: 'await null; throw new Error("Nothing works.");',
-    };
+    const response = { contentType: 'text/javascript', body: 'await null; throw new Error("Broken.");' };
     await page.route('**/assets/index-*.js', (route) => route.fulfill(response));
     await page.goto('/signup');
     await expect(page.getByRole('alert')).toHaveText(notice);

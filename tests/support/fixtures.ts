@@ -147,26 +147,21 @@ export async function logIn(page: Page) {
   await expect(page.getByText('60 items')).toBeVisible();
 }
 
-/**
- * Records layout shifts in every page from now on. The returned function reads those of the current page since its HTML was
- * parsed: a busy machine may paint an element before its text.
- */
+/** Records layout shifts in every page from now on. The returned function reads those of the current page. */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
-    const shifts: PerformanceEntry[] = [];
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      shifts.push(...list.getEntries());
-    }).observe({ type: 'layout-shift', buffered: true });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+    });
+    // When the HTML is parsed: before that, a busy machine may paint an element without its text.
+    const observe = () => observer.observe({ type: 'layout-shift' });
+    document.addEventListener('readystatechange', observe, { once: true });
   });
   return async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    return page.evaluate(() => {
-      const { shifts } = window as unknown as { shifts: PerformanceEntry[] };
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const hydration = shifts.filter(({ startTime }) => startTime > (navigation?.domInteractive ?? 0));
-      return hydration.map((shift) => JSON.stringify(shift));
-    });
+    return page.evaluate<string[]>('shifts');
   };
 }
 

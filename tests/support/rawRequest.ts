@@ -7,9 +7,8 @@ export const rawRequest = (origin: string, call: string, headers: OutgoingHttpHe
   new Promise<RawResponse>((resolve, reject) => {
     const [method = '', path = ''] = call.split(' ');
     request(origin, { method, path, headers, agent: false }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+      const bytes = Buffer.concat(await response.toArray());
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes });
     })
       .on('error', reject)
       .end(body);
