@@ -30,3 +30,14 @@ test.each([
   globalThis.prefetched = prefetch('/items?priceMin=3');
   expect(takePrefetched(other)).toBeUndefined();
 });
+
+test('aborting the request aborts the prefetched one', () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const prefetched = prefetch('/cart', 'secret');
+  globalThis.prefetched = prefetched;
+  const { headers, url } = request('/cart', 'secret');
+  const controller = new AbortController();
+  takePrefetched(new Request(url, { headers, signal: controller.signal }));
+  controller.abort();
+  expect(prefetched.controller.signal.aborted).toBe(true);
+});
