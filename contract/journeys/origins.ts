@@ -5,7 +5,6 @@ import { readOperations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Operation } from '../readContract.ts';
 import { test } from './journey.ts';
-import { validRequest } from './refusals.ts';
 
 /** The headers of a call for which a browser sends a preflight. */
 const headersOf = ({ isSecured, hasBody }: Operation) => [
@@ -33,9 +32,14 @@ function explainBlocked(exchange: Exchange, origin: string): string | undefined 
 }
 
 /** A request that succeeds and one that is refused: without the headers, a browser reads neither response. */
-async function requestsOf(id: string, shop: Shop): Promise<Sent[]> {
-  const valid = validRequest(id, shop, await shop.signup());
-  return [valid, { ...valid, token: 'not-a-token', body: {} }];
+async function requestsOf(id: string, { signup, newAccount, item }: Shop): Promise<Sent[]> {
+  if (id === 'getItems') return [{}, { query: { priceMin: 0 } }];
+  if (id === 'signup') return [{ body: newAccount() }, { body: {} }];
+  const { token: own, account } = await signup();
+  const { email } = account;
+  const passwords = [account.password, 'not-the-password'];
+  if (id === 'login') return passwords.map((password) => ({ body: { email, password } }));
+  return [own, 'not-a-token'].map((token) => ({ token, body: { itemId: item._id } }));
 }
 
 for (const operation of readOperations()) {

@@ -42,8 +42,7 @@ async function fillCart({ item }: Shop, ada: Shopper) {
   await ada.acceptCart();
 }
 
-/** A request that succeeds, for every operation with a token or a body. */
-export function validRequest(operation: string, shop: Shop, { token, account }: Shopper) {
+function validRequest(operation: Subject, shop: Shop, { token, account }: Shopper) {
   if (operation === 'signup') return { body: shop.newAccount() };
   if (operation === 'login') return { body: { email: account.email, password: account.password } };
   const itemId = shop.item._id;
