@@ -11,7 +11,7 @@ export const createRoot = (container: Element) => ({
 });
 /** Does nothing: the cards render once. */
 export const memo = <Props,>(component: FunctionComponent<Props>) => component;
-/** Without the ref: no part of a card forwards one. */
+/** Drops the ref: no part of a card needs one. */
 export const forwardRef = memo;
 
 /** Renders the same markup as React Router's Link. */

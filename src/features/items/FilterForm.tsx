@@ -31,7 +31,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
     const nextSearch = toSearch(parseFilters(new FormData(event.currentTarget)));
     // Unchanged filters reload the list without a new history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
-    // Here, because App does not scroll when a navigation replaces the history entry.
+    // Here, because App does not scroll when a navigation replaces the entry of the same screen.
     scrollTo(0, 0);
   }
 
