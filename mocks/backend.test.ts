@@ -41,7 +41,7 @@ test('combines the filters with AND; price bounds are inclusive, the category ig
   expect(names.sort()).toEqual(['Letters to a Lighthouse', 'Small Cities', 'The Quiet Garden']);
 });
 
-test('a new account has a valid token and an empty cart; its email is taken in any case', async () => {
+test('a new account has a valid token and an empty cart; its email is taken, also in upper case', async () => {
   const { call } = connect();
   const { status, body } = await call('POST', '/auth/signup', account);
   expect(status).toBe(200);

@@ -84,7 +84,7 @@ test('serves any origin, logs calls without tokens, stops on SIGTERM and keeps i
   expect(cart).toEqual([{ item: { _id: item._id, name: item.name, price: item.price }, quantity: 2 }]);
 }, 60_000);
 
-test('--scenario applies to one operation; offline closes the connection', async () => {
+test('--scenario NAME:OPERATION applies to one operation; offline closes the connection', async () => {
   const api = await waitForApi(run('--scenario', 'offline:getItems'));
   await expect(fetch(`${api}/items`)).rejects.toThrow();
   expect((await fetch(`${api}/cart`)).status).toBe(401);

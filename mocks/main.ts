@@ -6,7 +6,7 @@ try {
   const { startMock } = await import('./startInBrowser');
   await startMock();
 } catch (error) {
-  document.body.textContent = `The mock backend did not start: ${(error as Error).message} If the browser blocks service workers or storage, open the store on localhost and allow both, or run "npm run mock" and "npm run dev -- --mode api".`;
+  document.body.textContent = `The mock backend did not start: ${(error as Error).message} If the browser blocks service workers or storage, open the store on localhost and allow both, or run "npm run mock" and "API_TARGET=http://127.0.0.1:4000 npm run dev -- --mode api".`;
   throw error;
 }
 await import('../src/app/main');

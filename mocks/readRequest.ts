@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/readContract';
 
 /**
- * The argument with which the generated client would send this request, or why the request does not match the contract.
+ * The argument that the generated client takes for this request, or why the request does not match the contract.
  * No operation has a path parameter yet. pathParameters.test.ts shows that one would work.
  */
 export async function readRequest(

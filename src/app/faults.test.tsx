@@ -9,7 +9,7 @@ import { delayNames, delayResponse } from '../../tests/support/hold';
 import { contract, holdResponse, network, operationOf } from '../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../tests/support/renderApp';
 
-/** The mock's scenarios for a failed call. */
+/** The mock's scenarios that can make a call fail. */
 const faults = [
   'offline',
   'hang',
@@ -41,7 +41,7 @@ type Situation = {
   ignoresBody?: true;
   path: string;
   address: string;
-  /** Makes the call. Lists are loaded without an action. */
+  /** Makes the call. The items and the cart load without an action. */
   act?: (user: User) => Promise<void>;
   alert: Partial<Record<Outcome, string>>;
   /** Checks the page after the call. */

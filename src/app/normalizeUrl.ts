@@ -1,6 +1,6 @@
 /**
  * Rewrites the URL in the address bar: `//items` and `/items/` become `/items`, the base path `/shop` becomes `/shop/`.
- * The browser would parse `//items` as a URL with the host `items`.
+ * As a relative URL, `//items` would mean the host `items`.
  */
 export function normalizeUrl() {
   const base = import.meta.env.BASE_URL;

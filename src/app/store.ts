@@ -12,7 +12,7 @@ const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies R
 
 export function makeStore(browser: Browser) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
-  // The order matters: store the token before `alert` blocks the page.
+  // Auth comes before alerts: the token must be stored before `alert` blocks the page.
   addAuthListeners(listeners.startListening);
   addAlertListeners(listeners.startListening);
   addCartListeners(listeners.startListening);

@@ -23,7 +23,7 @@ const specifiedAlerts: Record<EndpointName, { success: string[]; failure: string
 
 const endpointNames = Object.keys(specifiedAlerts) as EndpointName[];
 
-test.each(endpointNames)('%s raises its success alert', async (name) => {
+test.each(endpointNames)('a success of %s raises the specified alert, if there is one', async (name) => {
   const { send, response } = exampleRequests[name];
   network.backend.handle = async () => Response.json(response);
   const { alerts, dispatch } = makeTestStore();
@@ -33,14 +33,17 @@ test.each(endpointNames)('%s raises its success alert', async (name) => {
   expect(alerts).toEqual(specifiedAlerts[name].success);
 });
 
-test.each(endpointNames)('%s raises its failure alert, whatever the status', async (name) => {
-  for (const status of [401, 404, 500]) {
-    network.backend.handle = async () => Response.json({}, { status });
-    const { alerts, dispatch } = makeTestStore();
-    await exampleRequests[name].send(dispatch);
-    expect(alerts).toEqual(specifiedAlerts[name].failure);
-  }
-});
+test.each(endpointNames)(
+  'a failure of %s raises the specified alert, if there is one, whatever the status',
+  async (name) => {
+    for (const status of [401, 404, 500]) {
+      network.backend.handle = async () => Response.json({}, { status });
+      const { alerts, dispatch } = makeTestStore();
+      await exampleRequests[name].send(dispatch);
+      expect(alerts).toEqual(specifiedAlerts[name].failure);
+    }
+  },
+);
 
 test('a duplicate of a request in flight is not a failure', async () => {
   const { alerts, dispatch } = makeTestStore();

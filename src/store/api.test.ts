@@ -46,14 +46,14 @@ test.each(['a\r\nx-forged: 1', 'töken', 'token…'])(
 );
 
 test.each([
-  ['a missing token', {}],
-  ['null', { token: null }],
-  ['a number', { token: 42 }],
-  ['an empty string', { token: '' }],
-  ['a line break', { token: 'a\r\nx-forged: 1' }],
-  ['characters that cannot be in a header', { token: 'töken…' }],
-  ['a list', [{ token: 'wrapped' }]],
-  ['null instead of an object', null],
+  ['no token', {}],
+  ['a null token', { token: null }],
+  ['a number as its token', { token: 42 }],
+  ['an empty token', { token: '' }],
+  ['a line break in its token', { token: 'a\r\nx-forged: 1' }],
+  ['a token with characters that cannot be in a header', { token: 'töken…' }],
+  ['a list as its body', [{ token: 'wrapped' }]],
+  ['null as its body', null],
 ])('a login response with %s is a failure and stores nothing', async (_name, body) => {
   respondWith(JSON.stringify(body));
   const store = makeTestStore();

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The API's URL is absolute. */
+/** A request to the API, with its absolute URL. */
 const request = (path: string, token?: string) =>
   new Request(
     `http://localhost:3000/api${path}`,

@@ -15,7 +15,7 @@ type Site = {
   onlyIndex?: boolean;
 };
 
-/** Serves a build at `/`, with the list of pages in its `.deploy/pages.json`, like nginx: real 404s, brotli, revalidation, the same headers. */
+/** Serves a build at `/` like nginx: real 404s, brotli, revalidation, the same headers. Its `.deploy/pages.json` lists the pages. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
   const readDeployFile = (file: string) => JSON.parse(readFileSync(join(dist, '.deploy', file), 'utf8'));
   const siteHeaders: HeaderMap = readDeployFile('headers.json');

@@ -8,7 +8,7 @@ import { authApi } from './authApi';
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
-const submit = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 const findItemsTitle = () => screen.findByRole('heading', { level: 1, name: 'Explore Our Items' });
 
 async function fillSignup(user: User) {
@@ -36,7 +36,7 @@ test('the signup form has its title, three required fields and its button', asyn
     // No length or strength rules.
     for (const rule of ['minlength', 'maxlength', 'pattern']) expect(field(name)).not.toHaveAttribute(rule);
   }
-  expect(submit('Signup')).toHaveAttribute('type', 'submit');
+  expect(getButton('Signup')).toHaveAttribute('type', 'submit');
 });
 
 test('the login form has its title, two required fields and its button', async () => {
@@ -51,13 +51,13 @@ test('the login form has its title, two required fields and its button', async (
     expect(field(name)).toHaveAttribute('autocomplete', autocomplete);
   }
   expect(screen.queryByLabelText('Name')).toBeNull();
-  expect(submit('Login')).toHaveAttribute('type', 'submit');
+  expect(getButton('Login')).toHaveAttribute('type', 'submit');
 });
 
 test('a signup sends name, email and password, stores the token, raises its alert and shows the items', async () => {
   const { user, alerts } = await renderApp('/signup');
   await fillSignup(user);
-  await user.click(submit('Signup'));
+  await user.click(getButton('Signup'));
   const title = await findItemsTitle();
   await waitFor(() => expect(title).toHaveFocus());
   expect(window.location.pathname).toBe('/items');
@@ -71,14 +71,14 @@ test('a signup sends name, email and password, stores the token, raises its aler
   });
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   expect(alerts).toEqual(['Signup successful']);
-  expect(submit('Logout')).toBeVisible();
+  expect(getButton('Logout')).toBeVisible();
   await screen.findByText('60 items');
 });
 
 test('a login sends email and password, stores the token, raises its alert and shows the items', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user);
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   expect(await findItemsTitle()).toBeVisible();
   const [{ call, body } = { call: '', body: '' }] = network.calls;
   expect(call).toBe('POST /auth/login');
@@ -95,7 +95,7 @@ test('a login stores the token, then raises the alert, then navigates', async ()
     atAlert.push(text, localStorage.getItem('token') !== null, window.location.pathname),
   );
   await fillLogin(user);
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await findItemsTitle();
   expect(atAlert).toEqual(['Login successful', true, '/login']);
   await screen.findByText('60 items');
@@ -104,7 +104,7 @@ test('a login stores the token, then raises the alert, then navigates', async ()
 test('a failed signup raises one alert, stores nothing and keeps the fields', async () => {
   const { user, alerts } = await renderApp('/signup', { scenario: 'server-error' });
   await fillSignup(user);
-  await user.click(submit('Signup'));
+  await user.click(getButton('Signup'));
   await waitFor(() => expect(alerts).toEqual(['Signup failed. Please try again.']));
   expect(field('Name')).toHaveValue('Ada Lovelace');
   expect(field('Email')).toHaveValue('ada@example.com');
@@ -113,7 +113,7 @@ test('a failed signup raises one alert, stores nothing and keeps the fields', as
   expect(window.location.pathname).toBe('/signup');
 
   network.backend.use('normal');
-  await user.click(submit('Signup'));
+  await user.click(getButton('Signup'));
   await findItemsTitle();
   await screen.findByText('60 items');
 });
@@ -121,7 +121,7 @@ test('a failed signup raises one alert, stores nothing and keeps the fields', as
 test('a failed login raises one alert, stores nothing and keeps the fields', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user, 'not the password');
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await waitFor(() => expect(alerts).toEqual(['Login failed. Please check your credentials.']));
   expect(field('Email')).toHaveValue(demoAccount.email);
   expect(field('Password')).toHaveValue('not the password');
@@ -136,10 +136,10 @@ test.each([
   '%s sends nothing if a field is empty or the email is invalid',
   async (address, button, names) => {
     const { user } = await renderApp(address);
-    await user.click(submit(button));
+    await user.click(getButton(button));
     for (const name of names) expect(field(name)).toBeInvalid();
     for (const name of names) await user.type(field(name), 'not an email');
-    await user.click(submit(button));
+    await user.click(getButton(button));
     expect(field('Email')).toBeInvalid();
     expect(network.calls).toEqual([]);
   },
@@ -149,7 +149,7 @@ test.each(['/login', '/signup'])('three clicks in one task send %s once', async 
   const { user } = await renderApp(address);
   if (address === '/login') await fillLogin(user);
   else await fillSignup(user);
-  const button = submit(address === '/login' ? 'Login' : 'Signup');
+  const button = getButton(address === '/login' ? 'Login' : 'Signup');
   for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   await findItemsTitle();
@@ -161,12 +161,12 @@ test('the last login or signup wins: the older one stores no token and raises no
   const { user, alerts, store } = await renderApp('/login');
   await fillLogin(user);
   const respondToLogin = holdResponse('/login');
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
   await user.click(screen.getByRole('link', { name: 'Create an account' }));
   await fillSignup(user);
-  await user.click(submit('Signup'));
+  await user.click(getButton('Signup'));
   await findItemsTitle();
   await screen.findByText('60 items');
   const token = localStorage.getItem('token');
@@ -182,13 +182,13 @@ test('a second login aborts the first, whose failure raises no alert', async () 
   const { user, alerts, store } = await renderApp('/login');
   await fillLogin(user, 'not the password');
   const respondToFirst = holdResponse('/login');
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
   await user.click(screen.getByRole('link', { name: 'Home' }));
   await user.click(screen.getByRole('link', { name: 'Login' }));
   await fillLogin(user);
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await findItemsTitle();
   await screen.findByText('60 items');
   await respondToFirst(Response.json({}, { status: 401 }));
@@ -200,7 +200,7 @@ test('a login whose form was left still stores its token, raises its alert and s
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user);
   const respond = holdResponse('/login');
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));
   await respond();
@@ -226,7 +226,7 @@ test('a logged-in shopper can log in again, which replaces the token', async () 
   localStorage.setItem('token', 'old');
   const { user } = await renderApp('/login');
   await fillLogin(user);
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await findItemsTitle();
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   await screen.findByText('60 items');
@@ -238,9 +238,9 @@ test('if storage is full, the session lasts until the page is closed', async () 
     throw new DOMException('full', 'QuotaExceededError');
   });
   await fillLogin(user);
-  await user.click(submit('Login'));
+  await user.click(getButton('Login'));
   await findItemsTitle();
-  expect(submit('Logout')).toBeVisible();
+  expect(getButton('Logout')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Cart' }));
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });

@@ -33,7 +33,7 @@ test('logout deletes the token from the state and from storage, and reloads the 
   expect(browser.reload).toHaveBeenCalledOnce();
 });
 
-test('the last of a login and a signup in flight wins; an addition is not aborted', async () => {
+test('the last of a login and a signup in flight wins; an Add to Cart in flight is not aborted', async () => {
   const logIn = () => authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' });
   const signUp = () => authApi.endpoints.signup.initiate({ name: 'A', email: 'a@b.c', password: 'x' });
   for (const [first, last, token] of [
@@ -117,7 +117,7 @@ test('sends nothing after logout, while the page reloads', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(logOut());
   store.dispatch(generatedApi.endpoints.getItems.initiate({}));
-  // A round trip: the call would have left before it.
+  // If GET /items were sent, it would be sent before this request.
   await fetch('http://localhost:3000/api/auth/login');
   expect(count('GET /items')).toBe(0);
 });

@@ -16,8 +16,8 @@ export const authSlice = createSlice({
     /** Null for a visitor. */
     token: null as string | null,
     /**
-     * The stored token at the last read. A read replaces `token` only if this value changes. So a login survives when storage is
-     * blocked: the login sets this value to null, and later reads are null as well.
+     * The stored token at the last read, or null after a login. A read replaces `token` only if it differs from this value.
+     * So a login survives when storage is blocked and every read is null.
      */
     storedToken: null as string | null,
     /** True from logout until the page reloads: nothing may be sent. */

@@ -5,7 +5,7 @@ import { renderApp } from '../../../tests/support/renderApp';
 
 const levels = ['log', 'info', 'debug', 'warn', 'error'] as const;
 
-/** Everything that could leak a token, except the request header and storage. */
+/** Everything that could leak a token. Only the request header, storage and the auth slice may have it. */
 const collectTexts = (state: { auth: object }, spies: { mock: { calls: unknown[][] } }[]) =>
   JSON.stringify({
     console: spies.flatMap(({ mock }) => mock.calls.map((texts) => texts.map(String))),
@@ -19,7 +19,7 @@ test.each([
   ['with markup', 'zebra-<script>alert(1)</script>-quagga', true],
   ['with a line break', 'zebra-\r\nx-forged:1-quagga', false],
   ['with characters that cannot be in a header', 'zebra-töken…-quagga', false],
-])('a stored token %s fails, and its text appears nowhere', async (_name, token, isSent) => {
+])('an unknown stored token %s fails, and its text appears nowhere', async (_name, token, isSent) => {
   const spies = levels.map((level) => vi.spyOn(console, level));
   localStorage.setItem('token', token);
   const { user, alerts, store } = await renderApp('/cart');

@@ -95,7 +95,7 @@ test('Remove is announced as pending until the cart is reloaded, and ignores fur
   expect(count('POST /cart/remove')).toBe(1);
 });
 
-test('two overlapping removals end in the final cart', async () => {
+test('after two overlapping removals, the page shows the final cart', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
   removeButton('Stoneware Mug').click();
   removeButton('Desk Lamp').click();
@@ -122,7 +122,7 @@ test.each(['hang:getItems', 'hang:addToCart'] as const)(
   },
 );
 
-test('two removals end in the final cart, even if the reload after the first one responds last', async () => {
+test('after two removals, the page shows the final cart, even if the reload after the first one responds last', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
   const respondToFirst = holdResponse('/remove');
   removeButton('Stoneware Mug').click();
@@ -147,7 +147,7 @@ test('two removals end in the final cart, even if the reload after the first one
 });
 
 test.each(['before', 'after'])(
-  'an item whose Add to Cart ends %s the open cart has loaded is in the cart',
+  'the open cart shows an item whose Add to Cart ends %s the cart has loaded',
   async (when) => {
     const { user, alerts } = await renderApp('/items?category=Kitchen', { loggedIn: true });
     await screen.findByText('Stoneware Mug');

@@ -8,7 +8,7 @@ import { addItem, loadCart, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
-/** A store with a loaded cart, on a backend with these lines that accepts removals. Without lines, GET /cart fails. */
+/** A store with a loaded cart. Its backend accepts removals, but keeps these lines. Without lines, GET /cart fails. */
 async function openCart(...ids: string[]) {
   const backend = { lines: ids.map(line), removal: 200 };
   network.backend.handle = async ({ url }) =>
@@ -75,7 +75,7 @@ test('a line that is being removed ignores a second removal; another line can be
   ]);
 });
 
-test('a failed removal ends for its line only, and does not reload the cart', async () => {
+test('a failed removal ends the pending state of its line only, and does not reload the cart', async () => {
   const { backend, store, isRemoving } = await openCart('lamp', 'mug');
   const respondToLamp = holdResponse();
   store.dispatch(removeLine('lamp'));
@@ -91,7 +91,7 @@ test('a failed removal ends for its line only, and does not reload the cart', as
   expect(count('GET /cart')).toBe(1);
 });
 
-test('a failed reload ends the removal', async () => {
+test('a failed reload ends the pending state of the removal', async () => {
   const { backend, store, isRemoving, cart } = await openCart('lamp');
   backend.lines = [];
   store.dispatch(removeLine('lamp'));
@@ -99,7 +99,7 @@ test('a failed reload ends the removal', async () => {
   expect(isRemoving('lamp')).toBe(false);
 });
 
-test('a cart requested before the removal does not end it', async () => {
+test('the response to an earlier GET /cart does not end a removal', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
   const respondToEarlier = holdResponse();
   store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));

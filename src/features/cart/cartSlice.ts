@@ -41,8 +41,8 @@ const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () =
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
-  // RTK Query skips a request while the same one is pending, so the older one must end first. When the page mounts, the query
-  // hook's effect runs during this `await` and sends the request; RTK Query then skips the one below.
+  // RTK Query skips a request while the same one is pending, so wait until the older one has ended.
+  // On mount, the query hook sends the request during this `await`, and RTK Query skips the one below.
   await olderLoad;
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };

@@ -9,10 +9,10 @@ test.each([
   ['é', 'art-7', '-1 1'],
   ['65f1c0de0000000000000000', 'art-9', '1 1'],
   ['65f1c0de0000000000000001', 'art-0', '-1 -1'],
-])('the item %j is drawn as %s, turned %s', (_id, className, turn) => {
+])('the item %j is drawn as %s, with the scale %s', (_id, className, scale) => {
   const artwork = getArtwork({ ...item, _id });
   expect(artwork.className).toBe(className);
-  expect(artwork.style).toMatchObject({ '--mirror': turn });
+  expect(artwork.style).toMatchObject({ '--mirror': scale });
 });
 
 test('the offset of the artwork is one of three', () => {

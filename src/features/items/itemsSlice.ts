@@ -37,8 +37,8 @@ export const loadItems =
     dispatch(itemsSlice.actions.loadStarted(query));
     const olderLoad = latestQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', latestQuery));
     olderLoad?.abort();
-    // RTK Query skips a request while the same one is pending, so the older one must end first. When the page mounts, the query
-    // hook's effect runs during this `await` and sends the request; RTK Query then skips the one below.
+    // RTK Query skips a request while the same one is pending, so wait until the older one has ended.
+    // On mount, the query hook sends the request during this `await`, and RTK Query skips the one below.
     await olderLoad;
     const isFirstLoad = latestQuery === undefined;
     // `subscribe: false`, because the query hook keeps the list in the cache.

@@ -45,7 +45,7 @@ test('formats prices like Intl', () => {
   const amount = fc.oneof(fc.double({ noNaN: true, min: -1e13, max: 1e13 }), halfCent);
   fc.assert(
     fc.property(amount, (amount) => {
-      // Except that there is no negative zero.
+      // Except for -0, which is $0.00 here.
       expect(formatPrice(amount)).toBe(intl.format(amount || 0));
     }),
     {

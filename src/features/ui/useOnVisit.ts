@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Calls `onVisit` once per visit: when the component mounts and at each navigation, also to the same URL.
- * Also when `resetKey` changes, for example to another shopper's token. `isFirstVisit` is true for the mount only.
+ * Calls `onVisit` once per visit: when the component mounts and at each navigation, even to the same URL.
+ * A change of `visitKey`, for example to another shopper's token, counts as a visit. `isFirstVisit` is true for the mount only.
  */
-export function useOnVisit(onVisit: (isFirstVisit: boolean) => void, resetKey: string | null = null) {
+export function useOnVisit(onVisit: (isFirstVisit: boolean) => void, visitKey: string | null = null) {
   const { key } = useLocation();
-  const visit = `${key} ${resetKey}`;
+  const visit = `${key} ${visitKey}`;
   const lastVisit = useRef('');
   useEffect(() => {
     // The effect runs after every render, and twice under StrictMode.
