@@ -16,7 +16,7 @@ mkdirSync('.cache', { recursive: true });
 const directory = mkdtempSync(resolve('.cache/builds-'));
 test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Vite optimizes the dependencies before it serves the first page. */
+/** Vite optimizes the dependencies before it serves the first page. The generator of the client runs in a process of its own. */
 const START_TIMEOUT = timeoutFor(30, 120);
 
 test.describe('the mock build', () => {
@@ -57,6 +57,7 @@ test.describe('the development server', () => {
     alerts,
   }) => {
     const copy = makeScratch(join(directory, 'development'));
+    const readClient = () => copy.read('src/store/api.generated.ts');
     addItemScreen(copy);
 
     const server = await createServer({
@@ -83,9 +84,9 @@ test.describe('the development server', () => {
     await page.getByRole('link', { name: 'Cart' }).click();
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
 
-    const reloaded = page.waitForEvent('load');
+    const reloaded = page.waitForEvent('load', { timeout: START_TIMEOUT });
     copy.change('openapi.yaml', 'description: Display name.', 'description: The name to show.');
-    await expect.poll(() => copy.read('src/store/api.generated.ts')).toContain('The name to show.');
+    await expect.poll(readClient, { timeout: START_TIMEOUT }).toContain('The name to show.');
     await reloaded;
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
 
@@ -94,7 +95,7 @@ test.describe('the development server', () => {
     // Later edits are applied, too.
     copy.change('openapi.yaml', 'The name to show.', 'The name on the card.');
     copy.change('openapi.yaml', 'type: objekt', 'type: object');
-    await expect.poll(() => copy.read('src/store/api.generated.ts')).toContain('The name on the card.');
+    await expect.poll(readClient, { timeout: START_TIMEOUT }).toContain('The name on the card.');
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
     await page.goto(`${server.resolvedUrls?.local[0]}items/mug.1`);
