@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogue } from '../mocks/catalogue';
 import { serveSite } from '../tools/scripts/serve';
-import { pageHeaders } from '../tools/vite/headers';
+import { siteHeaders } from '../tools/vite/headers';
 
 const API_DELAY_MS = 50;
 
@@ -45,7 +45,7 @@ export function writeReference(): string {
   // The store's headers, because Cross-Origin-Opener-Policy makes the browser start a new process for the page.
   writeFileSync(
     `${dist}/.deploy/headers.json`,
-    JSON.stringify(pageHeaders({ scripts: [script], styles: [styles] })),
+    JSON.stringify(siteHeaders({ scripts: [script], styles: [styles] })),
   );
   return dist;
 }

@@ -91,7 +91,7 @@ export function makeBackend({
     let response = await scenario.respond({ id, isSecured, previousCalls, respondNormally });
     const violation = await findViolation(operation, response);
     if (violation && response === normalResponse) {
-      // This is a bug in the mock. A scenario may violate the contract on purpose.
+      // The mock's own response is wrong: a bug. Only a scenario may violate the contract.
       console.error(`The mock's response does not match openapi.yaml. ${violation}`);
       response = errorResponse(500, violation);
     }
@@ -137,7 +137,7 @@ export function makeBackend({
     use(newSetting: ScenarioSetting) {
       parsedSetting = parseSetting(newSetting);
       setting = newSetting;
-      // Patterns such as flaky-cart start again.
+      // So that flaky-cart fails the next call.
       callCounts.clear();
     },
     get latency() {

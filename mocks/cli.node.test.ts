@@ -153,7 +153,7 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
     ['scenario=slwo', /There is no scenario "slwo"/],
     ['code=503, scenario=slow', /only one code or scenario/],
     ['code=503; code=200', /only one code or scenario/],
-    ['code=100', /Use 2xx, or a status from 400 to 599/],
+    ['code=100', /Use a status from 200 to 299, or from 400 to 599/],
     ['latency=-1', /latency must be a number of milliseconds, 0 or more/],
     ['latency=', /latency must be a number of milliseconds, 0 or more/],
     ['speed=3', /Unknown preference "speed"/],

@@ -7,7 +7,7 @@ import { type ScenarioSetting, scenarioSummaries } from './scenarios';
 
 /** Controls a mock backend over HTTP, under /mock: scenario, latency and stored state. */
 export function makeControlApi(backend: Backend, storage: StateStorage) {
-  const getSettings = () =>
+  const respondWithSettings = () =>
     Response.json({
       scenario: backend.setting,
       latency: backend.latency,
@@ -15,26 +15,27 @@ export function makeControlApi(backend: Backend, storage: StateStorage) {
       calls: backend.recentCalls,
     });
 
-  async function saveState(seed?: Seed) {
+  async function replaceState(seed?: Seed) {
     const state = await createState(seed);
     storage.save(state);
     return Response.json(describeState(state));
   }
 
   const routes: Record<string, (body: unknown) => Response | Promise<Response>> = {
-    'GET /mock': getSettings,
+    'GET /mock': respondWithSettings,
     'PATCH /mock': (body) => {
       const { scenario, latency } = validate(settingsSchema, body);
       if (scenario !== undefined) backend.use(scenario);
       if (latency !== undefined) backend.setLatency(latency);
-      return getSettings();
+      return respondWithSettings();
     },
     'GET /mock/state': () => {
       const state = storage.load();
-      return state === null ? saveState() : Response.json(describeState(state));
+      // Nothing is stored before the first call.
+      return state === null ? replaceState() : Response.json(describeState(state));
     },
-    'PUT /mock/state': (body) => saveState(validateSeed(body, backend.items)),
-    'DELETE /mock/state': () => saveState(),
+    'PUT /mock/state': (body) => replaceState(validateSeed(body, backend.items)),
+    'DELETE /mock/state': () => replaceState(),
   };
 
   return async (request: Request): Promise<Response> => {

@@ -1,2 +1,2 @@
-/** The account of a new mock backend. */
+/** The only account in a new mock backend. */
 export const demoAccount = { name: 'Demo Shopper', email: 'demo@example.com', password: 'demo-password' };

@@ -24,7 +24,7 @@ const HELP = `Starts the mock backend, which implements openapi.yaml, over HTTP.
   --help           show this help
 
 Scenarios: ${Object.keys(scenarios).join(', ')}.
-While it runs, /mock controls it: see docs/mock.md. The exit code for invalid options is 2.`;
+While it runs, /mock controls it: see docs/mock.md. If it cannot start, the exit code is 2.`;
 
 const options = {
   data: { type: 'string' },
@@ -52,10 +52,10 @@ export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
   backend.use(values.scenario as ScenarioSetting);
 
   const control = makeControlApi(backend, storage);
-  const fetch = makeHttpHandler((request) =>
+  const handle = makeHttpHandler((request) =>
     /^\/mock(\/|$)/.test(new URL(request.url).pathname) ? control(request) : backend.handle(request),
   );
-  const port = await listen(fetch, parsePort(PORT), HOST);
+  const port = await listen(handle, parsePort(PORT), HOST);
   console.log(`The mock backend is running at http://${HOST}:${port}/api`);
   console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
   // Stopping the server is not an error: exit with 0.
@@ -73,8 +73,8 @@ function parsePort(text: string): number {
 }
 
 /** Resolves to the actual port. Port 0 picks a free one. */
-async function listen(fetch: ReturnType<typeof makeHttpHandler>, port: number, hostname: string) {
-  const server = serve({ fetch, port, hostname });
+async function listen(handle: ReturnType<typeof makeHttpHandler>, port: number, hostname: string) {
+  const server = serve({ fetch: handle, port, hostname });
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -85,14 +85,14 @@ async function listen(fetch: ReturnType<typeof makeHttpHandler>, port: number, h
 }
 
 function readItems(path: string, contract: string): Item[] {
-  const getItems = readContract(contract).find(({ id }) => id === 'getItems');
+  const operation = readContract(contract).find(({ id }) => id === 'getItems');
   let items: Item[];
   try {
     items = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new Error(`${path}: the items cannot be read. ${(error as Error).message}`);
   }
-  const violation = getItems?.checkResponse(200, 'application/json', items);
+  const violation = operation?.checkResponse(200, 'application/json', items);
   if (violation) throw new Error(`${path}: the items do not match openapi.yaml. getItems: ${violation}`);
   return items;
 }

@@ -6,7 +6,10 @@ try {
   const { startMock } = await import('./startInBrowser');
   await startMock();
 } catch (error) {
-  document.body.textContent = `The mock backend did not start: ${(error as Error).message} If the browser blocks service workers or storage, open the store on localhost and allow both, or run "npm run mock" and "API_TARGET=http://127.0.0.1:4000 npm run dev -- --mode api".`;
+  const reason = `The mock backend did not start: ${(error as Error).message}`;
+  const remedy =
+    'Open the store on localhost, and allow service workers and storage. Or run "npm run mock", and in another terminal "API_TARGET=http://127.0.0.1:4000 npm run dev -- --mode api".';
+  document.body.innerText = `${reason}\n\n${remedy}`;
   throw error;
 }
 await import('../src/app/main');

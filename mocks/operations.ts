@@ -23,7 +23,7 @@ const MAX_QUANTITY = 1_000_000;
 
 export const operations: Operations = {
   async signup({ name, email, password }, { db }) {
-    // Before the check, because hashing is asynchronous: no other signup may come between the check and `addUser`.
+    // Hashes the password first. Nothing is awaited after the email check, so no other signup can come between it and `addUser`.
     const user = await makeUser(name, email, password);
     if (db.findUser(email)) throw new HttpError(409, 'An account with this email already exists.');
     db.addUser(user);

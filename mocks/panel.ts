@@ -10,7 +10,7 @@ export type MockControls = {
   use(scenario: string): void;
   latency(): number;
   /** Sets the extra latency in this tab, in milliseconds. */
-  delay(ms: number): void;
+  setLatency(ms: number): void;
   /** Logs in to the demo account. */
   logIn(): Promise<void>;
   /** Deletes all users, tokens and carts, and reloads the page. */
@@ -65,7 +65,7 @@ export function mountPanel(mock: MockControls) {
   scenarioSelect.append(...Object.keys(mock.scenarios).map((name) => new Option(name)));
   scenarioSelect.onchange = () => mock.use(scenarioSelect.value);
   latencyInput.onchange = () => {
-    if (latencyInput.reportValidity()) mock.delay(Number(latencyInput.value));
+    if (latencyInput.reportValidity()) mock.setLatency(Number(latencyInput.value));
   };
   find('[name=demo]').onclick = () => mock.logIn();
   find('[name=reset]').onclick = () => mock.reset();

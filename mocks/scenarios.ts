@@ -136,7 +136,10 @@ export function parsePrefer(header: string, id: OperationId): Preference {
 function scenarioForCode(code: string): Scenario {
   if (/^2\d\d$/.test(code)) return scenarios.normal;
   if (/^[45]\d\d$/.test(code)) return alwaysFail(Number(code));
-  throw new HttpError(400, `Prefer has the code "${code}". Use 2xx, or a status from 400 to 599.`);
+  throw new HttpError(
+    400,
+    `Prefer has the code "${code}". Use a status from 200 to 299, or from 400 to 599.`,
+  );
 }
 
 export function checkLatency(ms: number): number {

@@ -41,7 +41,7 @@ export async function startMock() {
       panel.update();
     },
     latency: () => backend.latency,
-    delay(ms) {
+    setLatency(ms) {
       backend.setLatency(ms);
       sessionStorage.setItem(LATENCY_KEY, String(ms));
       panel.update();
@@ -58,6 +58,7 @@ export async function startMock() {
   Object.assign(window, { mock });
 
   backend.setLatency(Number(sessionStorage.getItem(LATENCY_KEY)));
+  // The URL can set it: ?mock=slow.
   const scenario = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
   try {
     if (scenario) mock.use(scenario);

@@ -37,6 +37,7 @@ export const withProducts = (contract: string) =>
         required: true
         content:
           application/json:
+            # Any schema with a required field.
             schema: { $ref: "#/components/schemas/RemoveFromCartRequest" }
       responses:
         "2XX": { description: Written. }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { apiHeaders, assetCache, type HeaderMap } from '../../tools/vite/headers';
+import { apiHeaders, assetCacheControl, type HeaderMap } from '../../tools/vite/headers';
 import { expect, test } from '../support/deployFixtures';
 import { rawRequest } from '../support/rawRequest';
 
@@ -39,7 +39,7 @@ const responseClasses: Record<string, ResponseClass> = {
     calls: [`GET ${asset}`, `HEAD ${asset}`],
     status: 200,
     type: 'application/javascript; charset=utf-8',
-    cache: assetCache,
+    cache: assetCacheControl,
     headers: pageHeaders,
   },
   'a missing file': {
@@ -178,7 +178,7 @@ test('without a backend, the API responds with 503 and JSON, and pages are serve
 test('the file _headers, for static hosts, has the same headers', () => {
   const lines = readFileSync('dist/_headers', 'utf8').split('\n');
   const expected = Object.entries(pageHeaders).map(([name, value]) => `  ${name}: ${value}`);
-  expect(lines).toEqual(['/*', ...expected, '/assets/*', `  Cache-Control: ${assetCache}`, '']);
+  expect(lines).toEqual(['/*', ...expected, '/assets/*', `  Cache-Control: ${assetCacheControl}`, '']);
   // Cloudflare Pages ignores longer lines.
   expect(lines.filter((line) => line.length > 2000)).toEqual([]);
 });

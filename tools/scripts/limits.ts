@@ -1,2 +1,2 @@
-/** Size limits in bytes with brotli. A page should fit into a connection's initial congestion window, about 14 kB. */
+/** Limits in bytes, compressed with brotli. 14.5 kB is about the initial congestion window of a connection. */
 export const limits = { bundle: 108_000, firstCards: 7000, page: 14_500 };

@@ -14,7 +14,7 @@ const shots = [
   ['cart', 'light', openCart],
 ] as const;
 
-/** The logo in white on the brand's colour. Phones round its corners themselves, and some support only PNG. */
+/** The app icon: the logo in white on the brand's colour. A square PNG, because phones round the corners and some do not support SVG. */
 async function drawIcon(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 180, height: 180 } });
   const logo = encodeURIComponent(readFileSync('src/app/logo.svg', 'utf8'));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
-import { assetCache, type HeaderMap, pageCache } from '../vite/headers.ts';
+import { assetCacheControl, type HeaderMap, pageCacheControl } from '../vite/headers.ts';
 import type { pageRoutes } from '../vite/pageFiles.ts';
 
 type Site = {
@@ -11,7 +11,7 @@ type Site = {
   api: (request: Request) => Promise<Response>;
   apiBase?: string;
   port: number;
-  /** Serves index.html at every address, like hosts with only an SPA fallback. */
+  /** Serves index.html instead of every other page, like a host with only an SPA fallback. */
   onlyIndex?: boolean;
 };
 
@@ -24,17 +24,18 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
   function findFile(path: string): [file: string, status: number] {
     const route = routes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
     const page = onlyIndex ? 'index.html' : route?.file;
-    // Pages are served at their addresses only, and hidden files not at all.
+    // No page by its file name (/items.html), and no file that begins with a dot or an underscore.
     const file = /\/[._]|\.html$/.test(path) ? '' : join(dist, path);
     if (existsSync(file) && statSync(file).isFile()) return [file, 200];
     return page ? [join(dist, page), 200] : [join(dist, '404.html'), 404];
   }
 
-  async function fetch(request: Request): Promise<Response> {
+  async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const location = pathname.replace(/[/\\]{2,}/g, '/');
-    if (location !== pathname)
-      return new Response(null, { status: 308, headers: { location: location + search } });
+    // As in nginx: //host names another host.
+    const singleSlashed = pathname.replace(/[/\\]{2,}/g, '/');
+    if (singleSlashed !== pathname)
+      return new Response(null, { status: 308, headers: { location: singleSlashed + search } });
     if (pathname.startsWith(`${apiBase}/`)) return api(request);
     const [file, status] = findFile(pathname);
     const isCompressed = existsSync(`${file}.br`);
@@ -44,7 +45,7 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
       ...siteHeaders,
       'content-type': getMimeType(file) ?? 'application/octet-stream',
       ...(isCompressed && { 'content-encoding': 'br' }),
-      'cache-control': pathname.startsWith('/assets/') ? assetCache : pageCache,
+      'cache-control': pathname.startsWith('/assets/') ? assetCacheControl : pageCacheControl,
       etag,
     };
     return request.headers.get('if-none-match') === etag
@@ -52,5 +53,5 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
       : new Response(new Uint8Array(body), { status, headers });
   }
 
-  return serve({ fetch, port, hostname: '127.0.0.1' });
+  return serve({ fetch: handle, port, hostname: '127.0.0.1' });
 }

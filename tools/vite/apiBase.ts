@@ -1,6 +1,6 @@
 import { loadEnv } from 'vite';
 
-/** Where the store calls the API, without a trailing slash: API paths start with one. */
+/** The path or URL of the API, without a trailing slash, because the path of each call starts with a slash. */
 export const readApiBase = (mode: string) => (loadEnv(mode, '.').VITE_API_BASE ?? '').replace(/\/$/, '');
 
 /** API_TARGET without a trailing `/` or `/api`. Undefined if it is not set. */

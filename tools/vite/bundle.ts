@@ -13,9 +13,9 @@ export async function bundle(config: ResolvedConfig, input: string, options?: In
     define,
     publicDir: false,
     plugins: [react()],
-    // A lazy barrel skips unused react-bootstrap components.
     build: {
       write: false,
+      // `lazyBarrel` skips the react-bootstrap components that are not imported.
       rolldownOptions: { input, output: { format: 'iife' }, experimental: { lazyBarrel: true } },
     },
   };

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { screens } from '../../src/app/screens.ts';
 import { readApiBase, readApiTarget } from './apiBase.ts';
-import { apiHeaders, assetCache, type HeaderMap, pageCache, pageHeaders } from './headers.ts';
+import { apiHeaders, assetCacheControl, type HeaderMap, pageCacheControl, siteHeaders } from './headers.ts';
 import { hasParameter, pageFile, pageRoutes } from './pageFiles.ts';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml)$/;
@@ -17,7 +17,7 @@ type Site = {
   headers: HeaderMap;
 };
 
-/** Writes deployment files: compressed copies, and the headers in the format of each server. */
+/** Writes deployment files: compressed copies, and headers, routes and redirects in the format of each server. */
 export const deployFiles = (): Plugin => ({
   name: 'deploy-files',
   apply: 'build',
@@ -35,7 +35,7 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
 
   const pages = files.filter((file) => file.endsWith('.html'));
   const pageSources = await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')));
-  const headers = pageHeaders({
+  const headers = siteHeaders({
     scripts: findInline('script', pageSources.join('')),
     styles: findInline('style', pageSources.join('')),
     apiOrigin: URL.canParse(apiBase) ? new URL(apiBase).origin : undefined,
@@ -78,14 +78,14 @@ export function findInline(tag: 'script' | 'style', html: string): string[] {
 async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
   const values = {
     base,
-    'base without slash': base.slice(0, -1),
+    'base without trailing slash': base.slice(0, -1),
     screens: pageRoutes.map(({ pattern }) => pattern).join('|'),
-    'page of each screen': pageRoutes
+    'rewrite of each screen to its page': pageRoutes
       .map(({ pattern, file }) => `rewrite ^${base}${pattern}/?$ /${file} break;`)
       .join('\n        '),
     'page headers': addHeaders(headers),
-    'page cache': pageCache,
-    'asset cache': assetCache,
+    'page cache control': pageCacheControl,
+    'asset cache control': assetCacheControl,
     api: apiBase,
     'api headers': addHeaders(apiHeaders),
     'hide api headers': Object.keys(apiHeaders)
@@ -106,27 +106,28 @@ const addHeaders = (headers: HeaderMap) =>
     .map(([name, value]) => `add_header ${name} "${value}" always;`)
     .join('\n    ');
 
-/** For Netlify and Cloudflare Pages. */
+/** `_headers`, for Netlify and Cloudflare Pages. */
 const staticHostHeaders = ({ base, headers }: Site) =>
-  `${base}*\n${headerLines(headers, '  ')}${base}assets/*\n${headerLines({ 'Cache-Control': assetCache }, '  ')}`;
+  `${base}*\n${headerLines(headers, '  ')}${base}assets/*\n${headerLines({ 'Cache-Control': assetCacheControl }, '  ')}`;
 
 function staticHostRedirects({ base, apiBase }: Site): string {
   const target = readApiTarget();
   const rules = [];
   if (target && !URL.canParse(apiBase)) rules.push(`${apiBase}/* ${target}/api/:splat 200`);
+  // Without .html, because these hosts redirect /page.html to /page.
   for (const screen of screens.filter(({ path }) => hasParameter(path)))
     rules.push(`${base}${screen.path.slice(1)} /${pageFile(screen).replace('.html', '')} 200`);
   if (base !== '/') rules.push(`${base}* /:splat 200`);
   return rules.map((rule) => `${rule}\n`).join('');
 }
 
-/** For every other server, as text. */
+/** headers.txt, for people who set up any other server. */
 const headerList = ({ base, headers }: Site) =>
   [
-    `With every file under ${base}:\n${headerLines(headers)}`,
-    `With pages:\n${headerLines({ 'Cache-Control': pageCache })}`,
-    `With existing files under ${base}assets/:\n${headerLines({ 'Cache-Control': assetCache })}`,
-    `With API responses:\n${headerLines(apiHeaders)}`,
+    `Send with every file under ${base}:\n${headerLines(headers)}`,
+    `Send with pages:\n${headerLines({ 'Cache-Control': pageCacheControl })}`,
+    `Send with existing files under ${base}assets/:\n${headerLines({ 'Cache-Control': assetCacheControl })}`,
+    `Send with API responses:\n${headerLines(apiHeaders)}`,
   ].join('\n');
 
 const headerLines = (headers: HeaderMap, indent = '') =>

@@ -12,8 +12,8 @@ type Policy = {
   imageOrigins?: string[];
 };
 
-/** The headers of pages, assets and error pages: the single source of the policy, for every server. */
-export const pageHeaders = (policy: Policy): HeaderMap => ({
+/** The headers of pages, assets and error pages, for every server. Nothing else defines them. */
+export const siteHeaders = (policy: Policy): HeaderMap => ({
   'Content-Security-Policy': contentSecurityPolicy(policy),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -38,10 +38,10 @@ export const apiHeaders: HeaderMap = {
 };
 
 /** Revalidated on each visit; the response is 304 if nothing has changed. */
-export const pageCache = 'no-cache';
+export const pageCacheControl = 'no-cache';
 
 /** The file name holds a hash of the content, so a cached copy is never stale. */
-export const assetCache = 'public, max-age=31536000, immutable';
+export const assetCacheControl = 'public, max-age=31536000, immutable';
 
 const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }: Policy) =>
   [
@@ -49,7 +49,7 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
     ['img-src', "'self'", 'data:', ...imageOrigins],
-    // Trusted Types block workers too. Browsers without Trusted Types need this rule.
+    // Otherwise 'self' of script-src would allow workers in browsers without Trusted Types.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
     ['base-uri', "'none'"],

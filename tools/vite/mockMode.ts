@@ -6,7 +6,7 @@ import { demoAccount } from '../../mocks/demoAccount.ts';
 import { screens } from '../../src/app/screens.ts';
 import { hasParameter } from './pageFiles.ts';
 
-/** Mock mode: prints the demo account, regenerates the client when the contract changes, and copies the page for static hosts. */
+/** Mock mode: prints the demo account, regenerates the client when openapi.yaml changes, and copies the page for static hosts. */
 export const mockMode = (): Plugin => ({
   name: 'mock-mode',
   // After Vite has generated index.html.
@@ -20,13 +20,13 @@ export const mockMode = (): Plugin => ({
     };
   },
 
-  /** On an invalid contract, shows the error overlay and keeps the old client. */
+  /** If openapi.yaml is invalid, shows the error overlay and keeps the old client. */
   async hotUpdate({ file, server }) {
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
       const { readContract } = await import('../../contract/readContract.ts');
       readContract(await readFile(file, 'utf8'));
-      // In a process of its own, because the generator caches the contract of its first run.
+      // In a process of its own, because the generator caches the openapi.yaml of its first run.
       const args = ['--import', 'tsx', 'tools/scripts/codegen.ts'];
       await promisify(execFile)(process.execPath, args, { cwd: server.config.root });
     } catch (error) {
@@ -40,7 +40,7 @@ export const mockMode = (): Plugin => ({
   generateBundle(_options, bundle) {
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('The mock build has no index.html.');
-    // A static host without redirects needs a file for each URL, and serves 404.html for every other one.
+    // A static host without redirects needs a file for each URL. It serves 404.html for unknown ones.
     for (const { path } of screens) {
       if (path === '/' || hasParameter(path)) continue;
       const fileName = path === '*' ? '404.html' : `${path.slice(1)}/index.html`;

@@ -1,17 +1,18 @@
 import { screens } from '../../src/app/screens.ts';
 
-/** The file of a screen's page: items.html for `/items`, items-id.html for `/items/:id`. Not items/index.html, for which servers would redirect to /items/. */
+/** The file of a screen's page: items.html for `/items`; items-id.html for a screen `/items/:id`, if there were one. Not items/index.html, for which servers would redirect to /items/. */
 export function pageFile({ path }: { path: string }) {
   if (path === '/') return 'index.html';
   if (path === '*') return '404.html';
   return `${path.slice(1).replaceAll('/:', '-')}.html`;
 }
 
+/** No screen has a parameter yet. */
 export const hasParameter = (path: string) => path.includes(':');
 
-/** The screens' page files, with URL patterns below the base path (regular expressions), most specific first. */
+/** Each screen's page file, and a regular expression for its path below the base path. Without the 404 page. */
 export const pageRoutes = screens
   .filter(({ path }) => path !== '*')
-  // `/items/new` comes before `/items/:id`.
+  // Paths without a parameter first: /items/new before /items/:id.
   .toSorted((a, b) => Number(hasParameter(a.path)) - Number(hasParameter(b.path)))
   .map((screen) => ({ pattern: screen.path.slice(1).replace(/:\w+/g, '[^/]+'), file: pageFile(screen) }));

@@ -13,7 +13,7 @@ export function prerender(): Plugin {
     name: 'prerender',
     apply: 'build',
     enforce: 'post',
-    // Keeps Bootstrap's CSS out of the bundle, because only Bootstrap's is purged, never ours.
+    // Keeps Bootstrap's CSS apart from ours, which is never purged.
     async load(id) {
       if (!id.endsWith('/bootstrap.min.css')) return;
       bootstrapCss = await readFile(id, 'utf8');
@@ -35,13 +35,13 @@ export function prerender(): Plugin {
       const pages = index + screens.map((screen) => screen.html).join('');
       const styles = (await purge(bootstrapCss, modules, pages, appCss)) + appCss;
       for (const { path, file, head, html } of screens) {
-        const early = [`<script>${inline.code.trim()}</script>`];
-        if (path === '/items') early.push(`<script async src="${firstCardsUrl}"></script>`);
+        const earlyScripts = [`<script>${inline.code.trim()}</script>`];
+        if (path === '/items') earlyScripts.push(`<script async src="${firstCardsUrl}"></script>`);
         const source = fill(index, [
           [/<title>.*?<\/title>/, head],
           [/<link rel="stylesheet".*?>/, `<style>${styles}</style>`],
           // Low priority: the prefetched list and the first cards come first.
-          ['<script type="module"', `${early.join('')}<script type="module" fetchpriority="low"`],
+          ['<script type="module"', `${earlyScripts.join('')}<script type="module" fetchpriority="low"`],
           ['<div id="root"', `<div id="root" data-screen="${path}"`],
           ['<!--app-html-->', html],
         ]);
@@ -66,7 +66,7 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
 async function prerenderScreens(config: ResolvedConfig, icon: string) {
   const siteUrl = process.env.SITE_URL;
   if (siteUrl && !URL.canParse(siteUrl))
-    throw new Error(`SITE_URL must be an address such as https://store.example/, not ${siteUrl}`);
+    throw new Error(`SITE_URL must be an origin, such as https://store.example, not ${siteUrl}`);
   const { code } = await bundle(config, 'tools/vite/renderPages.tsx', {
     build: { ssr: true, minify: false, rolldownOptions: { output: { format: 'cjs' } } },
     ssr: { noExternal: true },

@@ -5,7 +5,7 @@ import type { Rollup } from 'vite';
 type Modules = Rollup.OutputChunk['modules'];
 
 /**
- * Removes unused classes from Bootstrap's CSS. A class is kept if
+ * Removes unused classes and variables from Bootstrap's CSS. A class is kept if
  * - it is written in our code, in a react-bootstrap component of the bundle, or in a prerendered page,
  * - it begins with the prefix of such a component, as in `useBootstrapPrefix(bsPrefix, 'btn')`, or
  * - it begins with the text before `${` in a template literal of that code.
@@ -16,21 +16,22 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
     .map(([, module]) => module.code)
     .join('\n');
   const prefixCalls = code.match(/\b(useBootstrapPrefix|createUtilityClassName)\(.*?\)/gs) ?? [];
+  // Every word of such a call counts as a prefix.
   const componentPrefixes = prefixCalls.flatMap((call) => call.match(/\w[\w-]*/g) ?? []);
   const classPrefixes = [...code.matchAll(/(\w[\w-]*)\$\{/g)].map(([, prefix]) => prefix);
-  const dynamicClass = new RegExp(`^((${componentPrefixes.join('|')})(-|$)|${classPrefixes.join('|')})`);
+  const dynamicName = new RegExp(`^((${componentPrefixes.join('|')})(-|$)|${classPrefixes.join('|')})`);
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code + html, extension: 'html' }],
     css: [{ raw: css }],
     // Feedback composes its classes from two values: invalid-feedback, valid-tooltip.
-    safelist: [dynamicClass, /^(in)?valid-/],
+    safelist: [dynamicName, /^(in)?valid-/],
   });
-  return removeUnusedVariables(purged?.css ?? '', code + html + appCss, dynamicClass);
+  return removeUnusedVariables(purged?.css ?? '', code + html + appCss, dynamicName);
 }
 
-/** Keeps variables that a rule uses, or that our code names: literally or by prefix. */
-function removeUnusedVariables(css: string, ours: string, dynamicName: RegExp): string {
-  const used = new Set([...(css.match(/(?<=var\()--[\w-]+/g) ?? []), ...(ours.match(/--[\w-]+/g) ?? [])]);
+/** Removes the variables that no rule uses and no source names. `dynamicName` matches names that the sources compose. */
+function removeUnusedVariables(css: string, sources: string, dynamicName: RegExp): string {
+  const used = new Set([...(css.match(/(?<=var\()--[\w-]+/g) ?? []), ...(sources.match(/--[\w-]+/g) ?? [])]);
   const root = postcss.parse(css);
   root.walkDecls(/^--/, (declaration) => {
     if (!used.has(declaration.prop) && !dynamicName.test(declaration.prop.slice(2))) declaration.remove();

@@ -35,8 +35,7 @@ export const renderPages = (options: Options) =>
 
 function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Screen }) {
   const description = descriptions[path];
-  const address =
-    siteUrl && path !== '*' && String(new URL(import.meta.env.BASE_URL + path.slice(1), siteUrl));
+  const url = siteUrl && path !== '*' && String(new URL(import.meta.env.BASE_URL + path.slice(1), siteUrl));
   return (
     <>
       <title>{title}</title>
@@ -45,10 +44,10 @@ function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Sc
       <meta property="og:site_name" content={SHOP_NAME} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {address && (
+      {url && (
         <>
-          <link rel="canonical" href={address} />
-          <meta property="og:url" content={address} />
+          <link rel="canonical" href={url} />
+          <meta property="og:url" content={url} />
           <meta property="og:image" content={String(new URL(icon, siteUrl))} />
         </>
       )}
@@ -56,12 +55,12 @@ function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Sc
   );
 }
 
-/** Renders the logged-out, unloaded state. The value of a path parameter is its name, such as `:id`. */
+/** Renders the page without a login, before any data has loaded. A path parameter stays as written, such as `:id`. */
 function renderMarkup({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
-  const address = path === '*' ? '404' : path.slice(1);
+  const relativePath = path === '*' ? '404' : path.slice(1);
   return renderToString(
-    <StaticRouter basename={basename} location={basename + address}>
+    <StaticRouter basename={basename} location={basename + relativePath}>
       <App store={makeStore(browser)} />
     </StaticRouter>,
   );
