@@ -1,25 +1,28 @@
-import { Shop } from './goodBackend.ts';
+import type { Operation as ContractOperation } from '../readContract.ts';
+import { type Call, Shop } from './goodBackend.ts';
 import { check } from './kit.ts';
 import { serve } from './serve.ts';
 
 /** A call that the kit made. */
-export type Made = { route: string; token: string | undefined; body: unknown; status: number };
-type Operation = { method: string; path: string; isSecured: boolean; hasBody: boolean };
+export type Made = Pick<Call, 'route' | 'query' | 'token' | 'body'> & { status: number };
+type Operation = Pick<ContractOperation, 'method' | 'path' | 'isSecured' | 'hasBody' | 'parameters'>;
 
 /** What the kit and its self-test lack for an endpoint of openapi.yaml. */
-export function findMissing({ method, path, isSecured, hasBody }: Operation, made: Made[], tested: string[]) {
+export function findMissing(operation: Operation, made: Made[], tested: string[]) {
+  const { method, path, isSecured, hasBody, parameters } = operation;
   const route = `${method} ${path}`;
   const pattern = new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const calls = made.filter((call) => pattern.test(call.route));
-  const isTriedWithoutToken = !isSecured || calls.some(({ token }) => !token);
-  const isTriedWithoutBody = !hasBody || calls.some(({ body }) => body === undefined);
+  const triedWithoutToken = !isSecured || calls.some(({ token }) => !token);
+  const triedWithoutBody = !hasBody || calls.some(({ body }) => body === undefined);
   const needs: [isThere: boolean, words: string][] = [
     [calls.some(({ status }) => status < 300), 'contract/test/goodBackend.ts: a response to it'],
     [calls.length > 0, 'contract/journeys/: a journey that makes the call'],
-    [
-      isTriedWithoutToken && isTriedWithoutBody,
-      'contract/journeys/: refusals without a token or a JSON body',
-    ],
+    ...parameters.map(({ name }): [boolean, string] => [
+      path.includes(`{${name}}`) || calls.some(({ query }) => name in query),
+      `contract/journeys/: a journey that sends ${name}`,
+    ]),
+    [triedWithoutToken && triedWithoutBody, 'contract/journeys/: refusals without a token or a JSON body'],
     [tested.includes(route), 'contract/test/broken/: a broken server that a journey finds'],
   ];
   const lacks = needs.flatMap(([isThere, words]) => (isThere ? [] : `  ${words}`));
@@ -30,7 +33,7 @@ export function findMissing({ method, path, isSecured, hasBody }: Operation, mad
 export async function recordCalls(): Promise<Made[]> {
   const shop = new Shop();
   const made: Made[] = [];
-  shop.onReply(({ status }, { route, token, body }) => void made.push({ route, token, body, status }));
+  shop.onReply(({ status }, call) => void made.push({ ...call, status }));
   const { api, close } = await serve(shop);
   await check(api).finally(close);
   return made;

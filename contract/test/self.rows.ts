@@ -14,14 +14,17 @@ test('The kit and its self-test know every endpoint of openapi.yaml', async () =
   if (missing.length) throw new Error(missing.slice(0, 10).join('\n'));
 });
 
-test('A new endpoint in openapi.yaml: its four missing parts are listed', () => {
-  const operation = { method: 'PUT', path: '/lists/{id}', isSecured: true, hasBody: true };
-  const call = { route: 'PUT /lists/7', token: 'token', body: {}, status: 200 };
+test('A new endpoint in openapi.yaml: its missing parts are listed', () => {
+  const parameters = [{ name: 'q', in: 'query' }];
+  const operation = { method: 'PUT', path: '/lists/{id}', isSecured: true, hasBody: true, parameters };
+  const call = { route: 'PUT /lists/7', query: {}, token: 'token', body: {}, status: 200 };
   const made = [call, { ...call, token: undefined, status: 401 }, { ...call, body: undefined, status: 400 }];
-  expect(findMissing(operation, [], []).slice(1)).toHaveLength(4);
+  expect(findMissing(operation, [], []).slice(1)).toHaveLength(5);
   expect(findMissing(operation, made.slice(0, 2), ['PUT /lists/{id}'])).toEqual([
     'PUT /lists/{id} is in openapi.yaml, and still needs:',
+    '  contract/journeys/: a journey that sends q',
     '  contract/journeys/: refusals without a token or a JSON body',
   ]);
-  expect(findMissing(operation, made, ['PUT /lists/{id}'])).toEqual([]);
+  const sent = made.map((call) => ({ ...call, query: { q: 'x' } }));
+  expect(findMissing(operation, sent, ['PUT /lists/{id}'])).toEqual([]);
 });
