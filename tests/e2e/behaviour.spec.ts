@@ -131,9 +131,9 @@ test('forced colours: cards and buttons have borders, the main button is filled,
   expect(await readStyle(link('Home'))).toMatchObject({ border: canvas, underline: canvas });
 });
 
-test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if the shopper prefers more', async ({
-  page,
-}) => {
+test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if the shopper prefers more', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const)

@@ -149,20 +149,33 @@ export async function logIn(page: Page) {
 
 /** Records layout shifts in every page from now on. The returned function reads those of the current page. */
 export async function recordLayoutShifts(page: Page) {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
-    });
-    // When the HTML is parsed: before that, a busy machine may paint an element without its text.
-    const observe = () => observer.observe({ type: 'layout-shift' });
-    document.addEventListener('readystatechange', observe, { once: true });
-  });
+  // When the HTML is parsed: before that, a busy machine may paint an element without its text.
+  const atInteractive = "document.addEventListener('readystatechange', observeShifts, { once: true })";
+  await page.addInitScript(`${observeShifts}; ${atInteractive}`);
   return async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    return page.evaluate<string[]>('shifts');
+    return page.evaluate<string[][]>('shifts');
   };
+}
+
+type LayoutShift = PerformanceEntry & {
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
+
+/** Lists layout shifts, and what moved, in `window.shifts`. Runs in the page. */
+export function observeShifts() {
+  const shifts: string[][] = [];
+  Object.assign(window, { shifts });
+  const place = ({ x, y, width, height }: DOMRect) => `x ${x}, y ${y}, ${width} × ${height}`;
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as LayoutShift[])
+      shifts.push(
+        sources.map(({ node, previousRect, currentRect }) => {
+          const html = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
+          return `${html} moved from ${place(previousRect)} to ${place(currentRect)}`;
+        }),
+      );
+  }).observe({ type: 'layout-shift' });
 }
 
 /** Blocks storage, as a browser that blocks all cookies does. Runs before the scripts of a page. */
