@@ -1,6 +1,7 @@
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError } from '../../store/api';
+import { moveFocusOnUnmount } from '../ui/focus';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
 import { FilterForm } from './FilterForm';
@@ -36,11 +37,11 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
           <span key={status + filterSummary}>{status}</span>
         </p>
         {/* Empty until hydration. The theme reserves its height. */}
-        <p className="applied d-flex flex-wrap justify-content-between column-gap-3 mb-0 text-body-secondary">
+        <p className="applied d-flex justify-content-between column-gap-3 mb-0 text-body-secondary">
           {filterSummary && (
             <>
-              <span className="text-break">{filterSummary}</span>
-              <Link className="clear-filters text-nowrap d-print-none" to="/items">
+              <span className="text-truncate">{filterSummary}</span>
+              <Link className="clear-filters text-nowrap d-print-none" to="/items" ref={moveFocusOnUnmount}>
                 Clear filters
               </Link>
             </>
@@ -71,7 +72,7 @@ const NoItems = ({ filters }: { filters: Filters }) =>
     <Panel icon="bag" title="There are no items yet." text="Come back soon." />
   ) : (
     <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
-      <Link className="btn btn-outline-primary" to="/items">
+      <Link className="btn btn-outline-primary" to="/items" ref={moveFocusOnUnmount}>
         Show all items
       </Link>
     </Panel>
