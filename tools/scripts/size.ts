@@ -6,12 +6,7 @@ import { limits } from './limits';
 const brotli = (content: string | Uint8Array) => brotliCompressSync(content).length;
 const toKB = (bytes: number) => (bytes / 1000).toFixed(1);
 
-function report(
-  file: string,
-  content: string | Uint8Array,
-  limit: number,
-  parts: Record<string, number> = {},
-) {
+function report(file: string, content: string | Uint8Array, limit: number, parts: Record<string, number>) {
   const largest = Object.entries(parts)
     .toSorted(([, a], [, b]) => b - a)
     .map(([part, bytes], index) => `${index ? ', ' : ': '}${part} ${toKB(bytes)}`);
@@ -39,7 +34,7 @@ const { output } = (await build({ logLevel: 'warn', build: { write: false } })) 
 console.log('Sizes with brotli:');
 for (const file of output) {
   if (file.type === 'chunk') report(file.fileName, file.code, limits.bundle, getPackages(file));
-  else if (file.fileName.endsWith('.js')) report(file.fileName, file.source, limits.firstCards);
+  else if (file.fileName.endsWith('.js')) report(file.fileName, file.source, limits.firstCards, {});
   else if (file.fileName.endsWith('.html'))
     report(file.fileName, file.source, limits.page, getParts(String(file.source)));
 }
