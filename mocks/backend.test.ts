@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { expectInConsole } from '../tests/support/console';
+import { allowInConsole } from '../tests/support/console';
 import { contract } from '../tests/support/network';
 import { makeBackend, memoryStorage } from './backend';
 import { catalogue } from './catalogue';
@@ -99,7 +99,7 @@ test('serves the API at another base path', async () => {
 
 test("an operation's response that violates the contract becomes a 500 with the reason", async () => {
   vi.spyOn(operations, 'getItems').mockReturnValue([{ ...mug, price: '12' as unknown as number }]);
-  const error = expectInConsole('error', /^The mock/);
+  const error = allowInConsole('error', /^The mock/);
   const { status, body } = await connect().call('GET', '/items');
   const reason = 'getItems: /0/price must be number, but is "12"';
   expect([status, body.message]).toEqual([500, reason]);
@@ -107,7 +107,7 @@ test("an operation's response that violates the contract becomes a 500 with the 
 });
 
 test('an exception in the mock becomes a 500 with its message', async () => {
-  expectInConsole('error', /^The mock/);
+  allowInConsole('error', /^The mock/);
   const storage = {
     load: () => null,
     save: () => {
@@ -129,7 +129,7 @@ test('users, tokens and carts survive a restart, and passwords are not stored', 
   for (const { password } of [account, demoAccount]) expect(storage.load()).not.toContain(password);
 });
 
-test('two concurrent first requests share one initial state', async () => {
+test('two concurrent calls of openDb share one initial state', async () => {
   const storage = memoryStorage();
   const opened = [openDb(storage, []), openDb(storage, [])];
   const db = await Promise.race(opened);
@@ -144,11 +144,11 @@ test.each([
   '{}',
   '{"users":[null],"tokens":{},"carts":{}}',
   '{"users":[],"tokens":{},"carts":{"a":7}}',
-])('rejects the stored state %s', (text) => {
+])('rejects the stored state %j', (text) => {
   expect(() => parseState(text)).toThrow('This is not a valid state of the mock backend.');
 });
 
-test('flaky-cart fails calls 1, 3, 5, … of an operation, counted from when it is set', async () => {
+test('flaky-cart fails calls 1, 3, 5, … of each cart operation, counted from when it is set', async () => {
   const { backend, call, logIn } = connect();
   const token = await logIn();
   await call('GET', '/cart', undefined, token);

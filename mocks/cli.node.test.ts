@@ -58,7 +58,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
 
-test('serves any origin, logs calls without tokens, stops on SIGTERM and keeps its state in a file', async () => {
+test('allows any origin, keeps tokens out of its log, exits with 0 on SIGTERM and keeps its state in a file', async () => {
   const data = makeFile();
   const server = run('--data', data);
   const api = await waitForApi(server);
@@ -77,7 +77,7 @@ test('serves any origin, logs calls without tokens, stops on SIGTERM and keeps i
   server.child.kill('SIGTERM');
   expect(await server.exitCode).toBe(0);
 
-  // The leftover of a crash while writing.
+  // What a crash while writing leaves behind.
   writeFileSync(`${data}.new`, '{"users": [');
   const restarted = await waitForApi(run('--data', data));
   const { body: cart } = await send('GET', `${restarted}/cart`, undefined, bearer(token));
@@ -101,7 +101,7 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
   const getCart = (prefer = '') => send('GET', `${api}/cart`, undefined, { ...bearer('t1'), prefer });
   expect(await getItems()).toEqual({ status: 200, body: items });
 
-  // Settings and preferences
+  // Settings and the Prefer header
   const settings = await send('PATCH', mock, { scenario: 'server-error:getItems', latency: 5 });
   expect(settings.body).toMatchObject({ scenario: 'server-error:getItems', latency: 5 });
   expect((await getItems()).status).toBe(500);
@@ -162,13 +162,14 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
     const { status, body } = await getItems(prefer);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
   }
+  // The invalid requests have changed nothing.
   expect((await getCart()).body).toHaveLength(1);
 
   const { body: reset } = await send('DELETE', `${mock}/state`);
   expect(reset).toMatchObject({ users: [{ email: 'demo@example.com' }], carts: {}, tokens: {} });
 }, 60_000);
 
-test('many-items: the additional items can be filtered, seeded and added to the cart', async () => {
+test('many-items: the additional items can be filtered, be in a seeded cart and be added to it', async () => {
   const api = await waitForApi(run('--scenario', 'many-items'));
   const { body: books } = await send('GET', `${api}/items?category=books&priceMax=12`);
   expect(books.length).toBeGreaterThan(100);
@@ -209,7 +210,7 @@ test.each([
   [['--items', notJson], {}, 'data.json: the items cannot be read.'],
   [['--items', 'package.json'], {}, 'package.json: the items do not match openapi.yaml. getItems: '],
   [['--colour'], {}, "Unknown option '--colour'"],
-])('rejects %j with %j', async (args, env, message) => {
+])('rejects the arguments %j in the environment %j', async (args, env, message) => {
   await expect(startServer(args, { PORT: '0', ...env })).rejects.toThrow(message);
   expect(readFileSync(notJson, 'utf8')).toBe('my shopping list');
 });

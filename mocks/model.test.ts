@@ -29,9 +29,9 @@ const command = (description: string, run: Command['run']): Command => ({
   toString: () => description,
 });
 
-const email = fc.constantFrom(...emails);
-const password = fc.constantFrom(...passwords);
-const itemId = fc.constantFrom(...itemIds);
+const anyEmail = fc.constantFrom(...emails);
+const anyPassword = fc.constantFrom(...passwords);
+const anyItemId = fc.constantFrom(...itemIds);
 const tokenIndex = fc.nat({ max: 5 });
 
 /** An issued token and the cart of its account; both undefined before the first signup. */
@@ -41,7 +41,7 @@ function pickSession({ accounts, tokens }: Model, index: number) {
 }
 
 const commands = [
-  fc.tuple(email, password).map(([email, password]) =>
+  fc.tuple(anyEmail, anyPassword).map(([email, password]) =>
     command(`signup(${email}, ${password})`, async ({ accounts, tokens }, call) => {
       const { status, body } = await call('POST', '/auth/signup', { name: 'Ada', email, password });
       expect(status).toBe(accounts.has(email) ? 409 : 200);
@@ -50,7 +50,7 @@ const commands = [
       tokens.push({ token: (body as { token: string }).token, email });
     }),
   ),
-  fc.tuple(email, password).map(([email, password]) =>
+  fc.tuple(anyEmail, anyPassword).map(([email, password]) =>
     command(`login(${email}, ${password})`, async ({ accounts, tokens }, call) => {
       const { status, body } = await call('POST', '/auth/login', { email, password });
       expect(status).toBe(accounts.get(email)?.password === password ? 200 : 401);
@@ -58,7 +58,7 @@ const commands = [
     }),
   ),
   fc
-    .tuple(tokenIndex, itemId, fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }))
+    .tuple(tokenIndex, anyItemId, fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }))
     .map(([index, itemId, quantity]) =>
       command(`add(token ${index}, ${itemId}, ${quantity})`, async (model, call) => {
         const { token, cart } = pickSession(model, index);
@@ -73,7 +73,7 @@ const commands = [
         }
       }),
     ),
-  fc.tuple(tokenIndex, itemId).map(([index, itemId]) =>
+  fc.tuple(tokenIndex, anyItemId).map(([index, itemId]) =>
     command(`remove(token ${index}, ${itemId})`, async (model, call) => {
       const { token, cart } = pickSession(model, index);
       const { status } = await call('POST', '/cart/remove', { itemId }, token);
@@ -82,7 +82,7 @@ const commands = [
     }),
   ),
   tokenIndex.map((index) =>
-    command(`get(token ${index})`, async (model, call) => {
+    command(`cart(token ${index})`, async (model, call) => {
       const { token, cart } = pickSession(model, index);
       const { status, body } = await call('GET', '/cart', undefined, token);
       expect(status).toBe(cart ? 200 : 401);
@@ -97,7 +97,7 @@ const commands = [
 ];
 
 const runs = { numRuns: 200, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
-console.log(`Model test of the mock backend: ${runs.numRuns} runs, SEED=${runs.seed}`);
+console.log(`Model test of the mock backend: ${runs.numRuns} runs. To repeat them, set SEED=${runs.seed}.`);
 
 test('random sequences of calls behave like the model', async () => {
   await fc.assert(

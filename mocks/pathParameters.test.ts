@@ -14,7 +14,7 @@ const mug = catalogue[0] as (typeof catalogue)[number];
 const itemWithOddId = { ...mug, _id: 'a/b?c d%é' };
 const reviews: unknown[] = [];
 
-/** The mock's side of the operations that `withProducts` adds to the contract. */
+/** Implements the operations that `withProducts` adds to the contract. */
 const additionalOperations = {
   getProduct: (id: string, { db }: OperationContext) => db.items.find(({ _id }) => _id === id),
   writeReview: (review: unknown) => {
@@ -53,11 +53,13 @@ test('parameters in the path are matched, decoded, converted and validated', asy
   expect((await send('GET', '/products/x')).body.message).toContain(
     'getProduct: /id must NOT have fewer than 2 characters',
   );
+  // A path without parameters comes first: "new" is not an id.
   expect((await send('GET', '/products/new')).body).toEqual([]);
   expect((await send('GET', '/items')).body).toHaveLength(2);
   for (const path of ['/products/', '/products/a/b', '/productsa/b'])
     expect((await send('GET', path)).body.message).toBe(`openapi.yaml has no GET ${path}.`);
 
+  // The review's body reuses the schema RemoveFromCartRequest.
   await send('PUT', '/products/mug/reviews/2?draft=true', { itemId: 'x' });
   expect(reviews).toEqual([{ id: 'mug', nth: 2, draft: true, removeFromCartRequest: { itemId: 'x' } }]);
   const invalid = await send('PUT', '/products/mug/reviews/0?draft=perhaps', { itemId: 7 });
@@ -67,13 +69,14 @@ test('parameters in the path are matched, decoded, converted and validated', asy
 });
 
 test('the generated client encodes parameters in the path', async () => {
-  // Vite imports files of the project only.
+  // In the project folder, because Vite imports nothing outside it.
   mkdirSync('test-results', { recursive: true });
   const folder = mkdtempSync(resolve('test-results/client-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'src/store/api.generated.ts');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(join(folder, 'openapi.yaml'), extendedContract);
+  // In a process of its own: where `window` exists, the generator fetches its input instead of reading the file.
   const program = `import { writeClient } from './tools/scripts/writeClient.ts'; writeClient(${JSON.stringify(folder)})`;
   execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
   const client = readFileSync(file, 'utf8');

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { screenTexts } from '../../tests/support/screens';
+import { UNLOAD_GRACE_MS } from '../store/browser';
 import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -71,7 +72,7 @@ test('a request that fails after Logout raises no alert', async () => {
 });
 
 test.each(Object.entries(screenTexts))(
-  '%s has its heading and title, and the navigation marks it',
+  '%s has its heading and title, and the navigation marks no other screen',
   async (address, texts) => {
     await renderApp(address, { loggedIn: true });
     expect(screen.getByRole('heading', { level: 1, name: texts.heading })).toBeVisible();
@@ -91,7 +92,7 @@ test('an unknown address shows the 404 page with links', async () => {
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
 });
 
-test('the skip link moves focus to the main content without loading it again', async () => {
+test('the skip link moves focus to the main content without loading the list again', async () => {
   const { user } = await renderApp('/items');
   await screen.findByText('60 items');
   await user.click(screen.getByRole('link', { name: 'Skip to main content' }));
@@ -99,28 +100,28 @@ test('the skip link moves focus to the main content without loading it again', a
   expect(count('GET /items')).toBe(1);
 });
 
-const showPage = (persisted: boolean) =>
+const firePageShow = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
 
 test('a page restored from the bfcache loads its data and reads the stored token', async () => {
   await renderApp('/items?category=Toys', { loggedIn: true });
   await screen.findByText('6 items');
   localStorage.removeItem('token');
-  showPage(false);
+  firePageShow(false);
   expect(nav().getByRole('button', { name: 'Logout' })).toBeVisible();
-  showPage(true);
+  firePageShow(true);
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
   await screen.findByText('6 items');
   expect(count('GET /items?category=Toys')).toBe(2);
   expect(window.location.search).toBe('?category=Toys');
 });
 
-test('a page restored from the bfcache has an empty password field, with the password hidden', async () => {
+test('a page restored from the bfcache has an empty password field, and Show is off again', async () => {
   const { user } = await renderApp('/login');
   const password = screen.getByLabelText('Password', { selector: 'input' });
   await user.type(password, 'secret');
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  showPage(true);
+  firePageShow(true);
   expect(password).toHaveValue('');
   expect(password).toHaveAttribute('type', 'password');
 });
@@ -131,21 +132,22 @@ test('the navigation follows a login and a logout in another tab', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(await nav().findByRole('button', { name: 'Logout' })).toBeVisible();
   localStorage.clear();
+  // A null key means that storage was cleared.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('if the reload after a logout is cancelled, the page works for a visitor', async () => {
+test('if the reload after a logout is cancelled, the page works without a login', async () => {
   const { user, alerts } = await renderApp('/cart', { loggedIn: true });
   await screen.findByText('Your cart is empty.');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  // `user.click` would wait for the fake timers.
+  // Not `user.click`: it would wait for a fake timer, which nothing advances meanwhile.
   nav().getByRole('button', { name: 'Logout' }).click();
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(UNLOAD_GRACE_MS);
   vi.useRealTimers();
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
   expect(alerts).toEqual(['Please login to view your cart.']);
-  expect(network.calls.map(({ authorization }) => authorization?.slice(0, 6))).toEqual(['Bearer', undefined]);
+  expect(network.calls.map(({ authorization }) => authorization !== null)).toEqual([true, false]);
   await user.click(nav().getByRole('link', { name: 'Items' }));
   expect(await screen.findByText('60 items')).toBeVisible();
 });
@@ -156,7 +158,7 @@ test('routes are case-sensitive', async () => {
   expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
 });
 
-test('a link to the same screen starts at the top; Back leaves the scroll position to the browser', async () => {
+test('a link to the same screen scrolls to the top; Back leaves the scroll position to the browser', async () => {
   const { user } = await renderApp('/items?category=Toys');
   await screen.findByText('6 items');
   const scrollTo = vi.spyOn(window, 'scrollTo');

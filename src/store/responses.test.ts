@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectInConsole } from '../../tests/support/console';
+import { allowInConsole } from '../../tests/support/console';
 import { isNonEmptyString, isObject, isToken, parseJson, parseRows, rejectHtml } from './responses';
 
-const warnings = () => expectInConsole('warn', /rows: invalid or repeated/);
-const ids = (body: string) =>
+const spyOnWarnings = () => allowInConsole('warn', /rows: invalid or repeated/);
+const parseIds = (body: string) =>
   parseRows(body, 'getItems', ({ id }) => (typeof id === 'number' ? { id } : undefined));
 
 test('parses JSON; anything else is undefined', () => {
@@ -13,20 +13,20 @@ test('parses JSON; anything else is undefined', () => {
 });
 
 test('drops invalid rows with one warning that names the operation', () => {
-  const warn = warnings();
-  expect(ids('[{"id":1},null,{"id":"2"},[3],"4",{"id":5}]')).toEqual([{ id: 1 }, { id: 5 }]);
+  const warn = spyOnWarnings();
+  expect(parseIds('[{"id":1},null,{"id":"2"},[3],"4",{"id":5}]')).toEqual([{ id: 1 }, { id: 5 }]);
   expect(warn.mock.calls).toEqual([['getItems: dropped 4 of 6 rows: invalid or repeated.']]);
 });
 
 test('does not warn about valid rows', () => {
-  const warn = warnings();
-  expect(ids('[]')).toEqual([]);
-  expect(ids('[{"id":1}]')).toEqual([{ id: 1 }]);
+  const warn = spyOnWarnings();
+  expect(parseIds('[]')).toEqual([]);
+  expect(parseIds('[{"id":1}]')).toEqual([{ id: 1 }]);
   expect(warn).not.toHaveBeenCalled();
 });
 
 test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is not a list', (body) => {
-  expect(ids(body)).toBeUndefined();
+  expect(parseIds(body)).toBeUndefined();
 });
 
 test('rejectHtml accepts any body except an HTML page', () => {
@@ -46,7 +46,7 @@ test('a token contains visible ASCII only', () => {
     expect(isToken(value)).toBe(false);
 });
 
-test('an empty string is not a non-empty string', () => {
+test('isNonEmptyString accepts only strings with at least one character', () => {
   expect(isNonEmptyString('a')).toBe(true);
   for (const value of ['', null, 1, ['a']]) expect(isNonEmptyString(value)).toBe(false);
 });

@@ -33,6 +33,6 @@ test("removes the previous shopper's token if storage is full", () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  storeToken(fakeBrowser({ getItem: () => null, setItem, removeItem }), 'abc');
+  storeToken(fakeBrowser({ getItem: () => 'previous', setItem, removeItem }), 'abc');
   expect(removeItem).toHaveBeenCalledExactlyOnceWith('token');
 });

@@ -1,24 +1,24 @@
 import { vi } from 'vitest';
 
-/** The console output that the running test expects. */
-let expected: RegExp[] = [];
+/** The console output that the running test allows. */
+let allowed: RegExp[] = [];
 /** Redux Toolkit's warning that its development checks were slow depends on the machine. */
 const slowCheck = /^\w+StateInvariantMiddleware took/;
 
 /** Allows console output in the running test. Returns the spy. */
-export function expectInConsole(level: 'warn' | 'error', text: RegExp) {
-  expected.push(text);
+export function allowInConsole(level: 'warn' | 'error', text: RegExp) {
+  allowed.push(text);
   return vi.spyOn(console, level).mockImplementation(() => {});
 }
 
-/** Silences the console. Returns a function that lists the unexpected output. */
+/** Silences the console. Returns a function that lists the output that is not allowed. */
 export function watchConsole() {
-  expected = [];
+  allowed = [];
   const spies = (['error', 'warn'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );
   return () =>
     spies
       .flatMap(({ mock }) => mock.calls.map(String))
-      .filter((text) => ![slowCheck, ...expected].some((pattern) => pattern.test(text)));
+      .filter((text) => ![slowCheck, ...allowed].some((pattern) => pattern.test(text)));
 }

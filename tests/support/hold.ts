@@ -24,8 +24,8 @@ export const holdBundle = (page: Page) => hold(page, '**/assets/index-*.js');
 
 /** How a successful response is delayed: what arrives before the gate opens. */
 const delays = {
-  'all of it late': (response: Response, opened: Promise<void>) => opened.then(() => response),
-  async 'half of it late'(response: Response, opened: Promise<void>) {
+  'the whole response is late': (response: Response, opened: Promise<void>) => opened.then(() => response),
+  async 'half of the response is late'(response: Response, opened: Promise<void>) {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const half = bytes.length / 2;
     const body = new ReadableStream({

@@ -49,10 +49,7 @@ export function operationOf(call = ''): OperationId | undefined {
 /** How often the call reached the network. */
 export const count = (call: string) => network.calls.filter((sent) => sent.call === call).length;
 
-/**
- * Holds the response to the next call at a path. The returned function sends a response, by default the backend's, and
- * waits until it has arrived.
- */
+/** Holds the next response at a path. The returned function sends it, or another one, and waits until it has arrived. */
 export function holdResponse(path = '') {
   const { handle } = network.backend;
   let send = (_response?: Response) => {};

@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test.each(['/login', '/signup'])('three clicks in one task send %s once', async (address) => {
+test.each(['/login', '/signup'])('three clicks in one task on %s send one request', async (address) => {
   const { user } = await renderApp(address);
   if (address === '/login') await fillLogin(user);
   else await fillSignup(user);
@@ -163,7 +163,7 @@ test('the last login or signup wins: the older one stores no token and raises no
   const respondToLogin = holdResponse('/login');
   await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
-  const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
+  const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
   await user.click(screen.getByRole('link', { name: 'Create an account' }));
   await fillSignup(user);
   await user.click(getButton('Signup'));
@@ -172,7 +172,7 @@ test('the last login or signup wins: the older one stores no token and raises no
   const token = localStorage.getItem('token');
   await user.click(screen.getByRole('link', { name: 'Home' }));
   await respondToLogin(Response.json({ token: 'late' }));
-  await older;
+  await olderRequest;
   expect(localStorage.getItem('token')).toBe(token);
   expect(alerts).toEqual(['Signup successful']);
   expect(window.location.pathname).toBe('/');
@@ -184,7 +184,7 @@ test('a second login aborts the first, whose failure raises no alert', async () 
   const respondToFirst = holdResponse('/login');
   await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
-  const older = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
+  const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
   await user.click(screen.getByRole('link', { name: 'Home' }));
   await user.click(screen.getByRole('link', { name: 'Login' }));
   await fillLogin(user);
@@ -192,11 +192,11 @@ test('a second login aborts the first, whose failure raises no alert', async () 
   await findItemsTitle();
   await screen.findByText('60 items');
   await respondToFirst(Response.json({}, { status: 401 }));
-  await older;
+  await olderRequest;
   expect(alerts).toEqual(['Login successful']);
 });
 
-test('a login whose form was left still stores its token, raises its alert and shows the items', async () => {
+test('after the shopper leaves the form, a login still stores its token, raises its alert and shows the items', async () => {
   const { user, alerts } = await renderApp('/login');
   await fillLogin(user);
   const respond = holdResponse('/login');

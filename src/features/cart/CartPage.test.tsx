@@ -33,7 +33,7 @@ test('shows each line with name, price, quantity and Remove, and the exact subto
   const [price, lineTotal] = line('Trail Backpack 24L').getAllByText('$129.95');
   const quantity = line('Trail Backpack 24L').getByText('Quantity: 1');
   expect(quantity).toBeVisible();
-  // Each in a paragraph: otherwise screen readers would read "$129.95Quantity: 1".
+  // Each in a paragraph of its own: otherwise screen readers would read "$129.95Quantity: 1".
   expect(new Set([price, lineTotal, quantity].map((text) => text?.closest('p'))).size).toBe(3);
   expect(line('Smart Plug').getByText('$59.97')).toBeVisible();
   expect(removeButton('Smart Plug')).toHaveAccessibleDescription('Smart Plug');
@@ -102,16 +102,17 @@ test('after two overlapping removals, the page shows the final cart', async () =
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1));
   expect(screen.getByText('Kite')).toBeVisible();
   expect(count('POST /cart/remove')).toBe(2);
+  // The reload after the first removal is aborted before it is sent.
   expect(count('GET /cart')).toBe(2);
 });
 
 test.each(['hang:getItems', 'hang:addToCart'] as const)(
   'after a removal the cart reloads at once, even if another request hangs: %s',
-  async (situation) => {
+  async (scenario) => {
     await post('/cart/add', { itemId: idOf('Stoneware Mug') }, await fetchToken());
     const { user } = await renderApp('/items?category=Toys', { loggedIn: true });
     await screen.findByText('6 items');
-    network.backend.use(situation);
+    network.backend.use(scenario);
     await user.click(screen.getByRole('button', { name: 'Apply Filters' }));
     await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
     await user.click(screen.getByRole('link', { name: 'Cart' }));
@@ -147,7 +148,7 @@ test('after two removals, the page shows the final cart, even if the reload afte
 });
 
 test.each(['before', 'after'])(
-  'the open cart shows an item whose Add to Cart ends %s the cart has loaded',
+  'the open cart shows an item whose addition succeeds %s the cart has loaded',
   async (when) => {
     const { user, alerts } = await renderApp('/items?category=Kitchen', { loggedIn: true });
     await screen.findByText('Stoneware Mug');
@@ -212,7 +213,7 @@ test('a failed removal raises one alert, keeps the line, does not reload and can
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });
 
-test('without a token, the request is sent without a header, and its failure asks to log in', async () => {
+test('without a token, the request has no Authorization header, and its failure asks to log in', async () => {
   const { alerts } = await renderApp('/cart');
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
   expect(alerts).toEqual(['Please login to view your cart.']);
@@ -222,7 +223,7 @@ test('without a token, the request is sent without a header, and its failure ask
   expect(screen.queryByText('Your cart is empty.')).toBeNull();
 });
 
-test('if the cart of a shopper fails to load, the panel offers Try again and not Log in', async () => {
+test('if the cart of a logged-in shopper fails to load, the panel offers Try again, but not Log in', async () => {
   const { user } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:getCart');
   await user.click(screen.getByRole('link', { name: 'Cart' }));

@@ -5,20 +5,20 @@ import { count, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
-const minPrice = () => screen.getByRole('spinbutton', { name: 'Min Price' });
-const maxPrice = () => screen.getByRole('spinbutton', { name: 'Max Price' });
-const category = () => screen.getByRole('textbox', { name: 'Category' });
-const apply = () => screen.getByRole('button', { name: 'Apply Filters' });
+const minPriceField = () => screen.getByRole('spinbutton', { name: 'Min Price' });
+const maxPriceField = () => screen.getByRole('spinbutton', { name: 'Max Price' });
+const categoryField = () => screen.getByRole('textbox', { name: 'Category' });
+const applyButton = () => screen.getByRole('button', { name: 'Apply Filters' });
 const calls = () => network.calls.map(({ call }) => call);
 const cardNames = () => screen.queryAllByRole('heading', { level: 2 }).map((name) => name.textContent);
 
 test('shows the title, the filters and a card with all its texts for each item', async () => {
   await renderApp('/items');
   expect(screen.getByRole('heading', { level: 1, name: 'Explore Our Items' })).toBeVisible();
-  expect(minPrice()).toHaveAttribute('type', 'number');
-  expect(maxPrice()).toHaveAttribute('type', 'number');
-  expect(category()).toHaveAttribute('type', 'text');
-  expect(apply()).toBeVisible();
+  expect(minPriceField()).toHaveAttribute('type', 'number');
+  expect(maxPriceField()).toHaveAttribute('type', 'number');
+  expect(categoryField()).toHaveAttribute('type', 'text');
+  expect(applyButton()).toBeVisible();
 
   const card = within(await firstCard());
   expect(card.getByText('Hand-glazed 350 ml mug. Dishwasher and microwave safe.')).toBeVisible();
@@ -48,11 +48,11 @@ test('loads once when it opens, without a token, and again at the next visit', a
 test('typing in the filters loads nothing; each Apply loads once, also with unchanged filters', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
-  await user.type(minPrice(), '20');
-  await user.type(category(), 'books');
+  await user.type(minPriceField(), '20');
+  await user.type(categoryField(), 'books');
   expect(calls()).toEqual(['GET /items']);
 
-  await user.click(apply());
+  await user.click(applyButton());
   await screen.findByText('4 items');
   expect(calls()).toEqual(['GET /items', 'GET /items?priceMin=20&category=books']);
   expect(cardNames()).toEqual([
@@ -62,7 +62,7 @@ test('typing in the filters loads nothing; each Apply loads once, also with unch
     'Birds of the Coast',
   ]);
 
-  await user.click(apply());
+  await user.click(applyButton());
   await waitFor(() => expect(count('GET /items?priceMin=20&category=books')).toBe(2));
   await screen.findByText('4 items');
   expect(calls()).toHaveLength(3);
@@ -72,7 +72,7 @@ test('Apply with unchanged filters scrolls to the top', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   const scrollTo = vi.spyOn(window, 'scrollTo');
-  await user.click(apply());
+  await user.click(applyButton());
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
   await screen.findByText('60 items');
 });
@@ -81,11 +81,11 @@ test('two quick clicks on Apply load twice and show the second response', async 
   const { user } = await renderApp('/items');
   await firstCard();
   network.backend.use('hang');
-  await user.type(category(), 'Toys');
-  await user.click(apply());
+  await user.type(categoryField(), 'Toys');
+  await user.click(applyButton());
   await waitFor(() => expect(count('GET /items?category=Toys')).toBe(1));
   network.backend.use('normal');
-  await user.click(apply());
+  await user.click(applyButton());
   await screen.findByText('6 items');
   expect(count('GET /items?category=Toys')).toBe(2);
   expect(calls()).toHaveLength(3);
@@ -94,10 +94,10 @@ test('two quick clicks on Apply load twice and show the second response', async 
 test('sends only filters that are not empty: spaces are empty, "0" is not', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
-  await user.type(minPrice(), '0');
-  await user.type(maxPrice(), '19.99');
-  await user.type(category(), '   ');
-  await user.click(apply());
+  await user.type(minPriceField(), '0');
+  await user.type(maxPriceField(), '19.99');
+  await user.type(categoryField(), '   ');
+  await user.click(applyButton());
   await waitFor(() => expect(calls()).toEqual(['GET /items', 'GET /items?priceMin=0&priceMax=19.99']));
   expect(window.location.search).toBe('?priceMin=0&priceMax=19.99');
   await waitFor(() => expect(cardNames()).toContain('Sample Sticker'));
@@ -107,25 +107,25 @@ test('sends only filters that are not empty: spaces are empty, "0" is not', asyn
 test('Enter applies the filters', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
-  await user.type(category(), 'toys{Enter}');
+  await user.type(categoryField(), 'toys{Enter}');
   await screen.findByText('6 items');
   expect(calls()).toEqual(['GET /items', 'GET /items?category=toys']);
 });
 
 test('an address with filters loads once and shows them in the fields', async () => {
-  await renderApp('/items?priceMin=10&priceMax=30&category=Books&mock=normal');
+  await renderApp('/items?priceMin=10&priceMax=30&category=Books&utm_source=mail');
   await screen.findByText('5 items');
   expect(calls()).toEqual(['GET /items?priceMin=10&priceMax=30&category=Books']);
-  expect(minPrice()).toHaveValue(10);
-  expect(maxPrice()).toHaveValue(30);
-  expect(category()).toHaveValue('Books');
+  expect(minPriceField()).toHaveValue(10);
+  expect(maxPriceField()).toHaveValue(30);
+  expect(categoryField()).toHaveValue('Books');
 });
 
 test('cleared filters show all items again', async () => {
   const { user } = await renderApp('/items?category=Books');
   await screen.findByText('7 items');
-  await user.clear(category());
-  await user.click(apply());
+  await user.clear(categoryField());
+  await user.click(applyButton());
   await screen.findByText('60 items');
   expect(window.location.href).toMatch(/\/items$/);
 });
@@ -133,26 +133,27 @@ test('cleared filters show all items again', async () => {
 test('the Items link shows all items and clears the fields', async () => {
   const { user } = await renderApp('/items?category=Books');
   await screen.findByText('7 items');
-  await user.type(minPrice(), '5');
+  await user.type(minPriceField(), '5');
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await screen.findByText('60 items');
-  expect(category()).toHaveValue('');
-  expect(minPrice()).toHaveValue(null);
+  expect(categoryField()).toHaveValue('');
+  expect(minPriceField()).toHaveValue(null);
   expect(calls()).toEqual(['GET /items?category=Books', 'GET /items']);
 });
 
 test('every navigation to /items loads the list once, whatever other parameters the address has', async () => {
   const { user } = await renderApp('/items?utm_source=mail&category=Toys');
   await screen.findByText('6 items');
-  await user.click(apply());
+  await user.click(applyButton());
   await waitFor(() => expect(count('GET /items?category=Toys')).toBe(2));
   window.history.back();
+  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(3));
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await screen.findByText('60 items');
   expect(count('GET /items')).toBe(1);
 });
 
-test('the cards are one list for screen readers', async () => {
+test('up to 120 cards are one list for screen readers', async () => {
   await renderApp('/items');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(60));
   const lists = screen.getAllByRole('list').filter((list) => list.querySelector('article'));
@@ -162,22 +163,22 @@ test('the cards are one list for screen readers', async () => {
 test('a visit sets the filter fields and no other field of the form', async () => {
   const { user } = await renderApp('/items?category=Toys');
   await screen.findByText('6 items');
-  const choice = document.createElement('input');
-  screen.getByRole('form', { name: 'Filters' }).append(choice);
-  choice.value = 'price';
-  await user.clear(category());
-  await user.click(apply());
+  const otherField = document.createElement('input');
+  screen.getByRole('form', { name: 'Filters' }).append(otherField);
+  otherField.value = 'price';
+  await user.clear(categoryField());
+  await user.click(applyButton());
   await screen.findByText('60 items');
-  await user.type(category(), 'unsent');
+  await user.type(categoryField(), 'unsent');
   await user.click(screen.getByRole('link', { name: 'Items' }));
-  await waitFor(() => expect(category()).toHaveValue(''));
-  expect(choice.value).toBe('price');
+  await waitFor(() => expect(categoryField()).toHaveValue(''));
+  expect(otherField.value).toBe('price');
 });
 
-test('a failed list keeps title and filters and can be loaded again, without an alert', async () => {
+test('if the list fails to load, title and filters stay and Try again works; no browser alert is raised', async () => {
   const { user, alerts } = await renderApp('/items?category=Books', { scenario: 'server-error' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
-  expect(category()).toHaveValue('Books');
+  expect(categoryField()).toHaveValue('Books');
   network.backend.use('normal');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   // The button disappears, and focus must not disappear with it.
@@ -192,8 +193,8 @@ test('while a list loads, the old one stays and is marked as busy', async () => 
   const { user } = await renderApp('/items');
   await screen.findByRole('article', { name: catalogue.at(-1)?.name ?? '' });
   network.backend.use('hang');
-  await user.type(category(), 'Books');
-  await user.click(apply());
+  await user.type(categoryField(), 'Books');
+  await user.click(applyButton());
   expect(await screen.findByText('Loading items…')).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(catalogue.length);
   expect(screen.getByRole('article', { name: 'Desk Lamp' }).closest('[aria-busy]')).toHaveAttribute(
@@ -218,13 +219,13 @@ test('the response to a superseded request is not shown', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
   network.backend.use('hang');
-  await user.type(category(), 'Books{Enter}');
+  await user.type(categoryField(), 'Books{Enter}');
   await waitFor(() => expect(count('GET /items?category=Books')).toBe(1));
   network.backend.use('normal');
-  await user.clear(category());
-  await user.type(category(), 'Toys{Enter}');
+  await user.clear(categoryField());
+  await user.type(categoryField(), 'Toys{Enter}');
   await screen.findByText('6 items');
-  expect(category()).toHaveValue('Toys');
+  expect(categoryField()).toHaveValue('Toys');
 });
 
 test.each([
@@ -240,7 +241,7 @@ test.each([
   expect(alerts).toEqual([]);
 });
 
-test('a shop without items shows a text of its own, without a link to clear the filters', async () => {
+test('without any items, the page says so and has no link to clear the filters', async () => {
   await renderApp('/items', { scenario: 'no-items' });
   expect(await screen.findByText('There are no items yet.')).toBeVisible();
   expect(screen.queryByText(/filters\./)).toBeNull();
@@ -251,16 +252,16 @@ test('applied filters are shown next to the count, with a link that clears them'
   const { user } = await renderApp('/items');
   await firstCard();
   expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
-  await user.type(minPrice(), '20');
-  await user.type(category(), 'books');
+  await user.type(minPriceField(), '20');
+  await user.type(categoryField(), 'books');
   expect(screen.queryByText('books · from $20')).toBeNull();
-  await user.click(apply());
+  await user.click(applyButton());
   expect(await screen.findByText('books · from $20')).toBeVisible();
   await screen.findByText('4 items');
   await user.click(screen.getByRole('link', { name: 'Clear filters' }));
   await screen.findByText('60 items');
   expect(screen.queryByText('books · from $20')).toBeNull();
-  expect(minPrice()).toHaveValue(null);
+  expect(minPriceField()).toHaveValue(null);
 });
 
 test('Add to Cart sends the item, quantity 1 and the token, and raises one alert', async () => {
@@ -276,7 +277,7 @@ test('Add to Cart sends the item, quantity 1 and the token, and raises one alert
   expect(calls()).toEqual(['GET /items', 'POST /cart/add']);
 });
 
-test('without a token, Add to Cart sends the request without a header and asks to log in', async () => {
+test('without a token, Add to Cart sends no Authorization header and asks to log in', async () => {
   const { user, alerts } = await renderApp('/items');
   await user.click(within(await firstCard()).getByRole('button', { name: 'Add to Cart' }));
   await waitFor(() => expect(alerts).toEqual(['Please login to add items to cart.']));

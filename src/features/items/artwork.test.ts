@@ -9,15 +9,15 @@ test.each([
   ['é', 'art-7', '-1 1'],
   ['65f1c0de0000000000000000', 'art-9', '1 1'],
   ['65f1c0de0000000000000001', 'art-0', '-1 -1'],
-])('the item %j is drawn as %s, with the scale %s', (_id, className, scale) => {
+])('the id %j picks the class %s and the mirroring %s', (_id, className, mirror) => {
   const artwork = getArtwork({ ...item, _id });
   expect(artwork.className).toBe(className);
-  expect(artwork.style).toMatchObject({ '--mirror': scale });
+  expect(artwork.style).toMatchObject({ '--mirror': mirror });
 });
 
 test('the offset of the artwork is one of three', () => {
-  const shifts = Array.from({ length: 200 }, (_, id) => getArtwork({ ...item, _id: `${id}` }).style);
-  expect(new Set(shifts.map((style) => Reflect.get(style, '--shift')))).toEqual(new Set([0, 1, 2]));
+  const styles = Array.from({ length: 200 }, (_, id) => getArtwork({ ...item, _id: `${id}` }).style);
+  expect(new Set(styles.map((style) => Reflect.get(style, '--shift')))).toEqual(new Set([0, 1, 2]));
 });
 
 test.each([

@@ -9,7 +9,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-test('filters survive the way through the address', () => {
+test('filters survive a round trip through the URL', () => {
   fc.assert(
     fc.property(filters, (original) => {
       expect(parseFilters(new URLSearchParams(toSearch(original)))).toEqual(original);
@@ -50,18 +50,18 @@ test.each([
   ['priceMin=0', '?priceMin=0'],
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
-])('?%s is parsed as %s', (address, search) => {
+])('?%s is normalized to %j', (address, search) => {
   expect(toSearch(parseFilters(new URLSearchParams(address)))).toBe(search);
 });
 
-test('explains an inverted price range', () => {
+test('explains an empty list by an inverted price range, or suggests wider filters', () => {
   const inverted = 'Min Price is higher than Max Price.';
   expect(explainNoMatch({ priceMin: '60', priceMax: '20' })).toBe(inverted);
-  const other = 'Try a wider price range or another category.';
-  expect(explainNoMatch({ priceMin: '9', priceMax: '10' })).toBe(other);
-  expect(explainNoMatch({ priceMin: '10', priceMax: '10' })).toBe(other);
-  expect(explainNoMatch({ priceMin: '10' })).toBe(other);
-  expect(explainNoMatch({ priceMax: '-1' })).toBe(other);
+  const suggestion = 'Try a wider price range or another category.';
+  expect(explainNoMatch({ priceMin: '9', priceMax: '10' })).toBe(suggestion);
+  expect(explainNoMatch({ priceMin: '10', priceMax: '10' })).toBe(suggestion);
+  expect(explainNoMatch({ priceMin: '10' })).toBe(suggestion);
+  expect(explainNoMatch({ priceMax: '-1' })).toBe(suggestion);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   expect(describeFilters(filters)).toBe(description);
 });
 
-test('a select takes the option that equals the filter, ignoring case, or keeps its own', () => {
+test('a select (docs/how-to/add-a-filter.md) gets the matching option, ignoring case, or stays as it is', () => {
   const form = document.createElement('form');
   form.innerHTML = '<select name="category"><option value="">All</option><option>Toys</option></select>';
   const select = form.elements.namedItem('category') as HTMLSelectElement;

@@ -20,7 +20,7 @@ test('the first visit uses the list of the first-cards script; the next one load
   expect(count('GET /items')).toBe(1);
 });
 
-test('a load aborts an older one that is in flight, also for the same filters', async () => {
+test('a load aborts an older one in flight with the same filters', async () => {
   const store = makeStore(fakeBrowser());
   const respondToFirst = holdResponse();
   await store.dispatch(loadItems({}));

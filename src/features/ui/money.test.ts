@@ -15,7 +15,7 @@ test.each([
   expect(formatPrice(amount)).toBe(text);
 });
 
-test('a price and the total of one item are the same', () => {
+test('the total of a single item is shown like its price', () => {
   for (const price of [8.575, 1.005, 0.005, -1.005, 1e-7]) {
     expect(formatPrice(sumLines([{ item: { price }, quantity: 1 }]))).toBe(formatPrice(price));
   }
@@ -25,15 +25,15 @@ test('a total is exact to the cent', () => {
   expect(sumLines([])).toBe(0);
   expect(sumLines([{ item: null, quantity: 2 }])).toBe(0);
   expect(sumLines([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
-  const line = fc.record({
+  const anyLine = fc.record({
     cents: fc.integer({ min: 0, max: 1_000_000 }),
     quantity: fc.integer({ min: 1, max: 1000 }),
   });
   fc.assert(
-    fc.property(fc.array(line), (lines) => {
-      const cents = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
+    fc.property(fc.array(anyLine), (lines) => {
+      const totalCents = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
       expect(sumLines(lines.map(({ cents, quantity }) => ({ item: { price: cents / 100 }, quantity })))).toBe(
-        cents / 100,
+        totalCents / 100,
       );
     }),
   );
@@ -41,10 +41,11 @@ test('a total is exact to the cent', () => {
 
 test('formats prices like Intl', () => {
   const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  const halfCent = fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => (10 * thousandths + 5) / 1000);
-  const amount = fc.oneof(fc.double({ noNaN: true, min: -1e13, max: 1e13 }), halfCent);
+  /** Amounts that end in half a cent. */
+  const halfCents = fc.integer({ min: -1e9, max: 1e9 }).map((cents) => (10 * cents + 5) / 1000);
+  const anyAmount = fc.oneof(fc.double({ noNaN: true, min: -1e13, max: 1e13 }), halfCents);
   fc.assert(
-    fc.property(amount, (amount) => {
+    fc.property(anyAmount, (amount) => {
       // Except for -0, which is $0.00 here.
       expect(formatPrice(amount)).toBe(intl.format(amount || 0));
     }),
