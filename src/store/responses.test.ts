@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectInConsole } from '../../tests/support/console';
-import { isNonEmptyString, isObject, isToken, parseJson, parseRows, rejectHtml } from './responses';
+import { isNonEmptyString, isObject, isValidToken, parseJson, parseRows, rejectHtml } from './responses';
 
 const warnings = () => expectInConsole('warn', /rows: invalid or repeated/);
 const ids = (body: string) =>
@@ -41,9 +41,9 @@ test('null and lists are not objects', () => {
 
 test('a token contains visible ASCII only', () => {
   for (const value of ['a', 'eyJhbGciOi.J9-_~+/=', '!~', 'x'.repeat(20_000)])
-    expect(isToken(value)).toBe(true);
+    expect(isValidToken(value)).toBe(true);
   for (const value of ['', ' ', 'a b', 'a\r\nb', '\na', 'a\n', 'töken', '…', null, undefined, 7, ['a']])
-    expect(isToken(value)).toBe(false);
+    expect(isValidToken(value)).toBe(false);
 });
 
 test('an empty string is not a non-empty string', () => {
