@@ -13,13 +13,13 @@ import type { AppStore } from './store';
 
 type AppProps = {
   store: AppStore;
-  /** Called after the first render, hydrated or not. */
+  /** Called after the first render, by hydration or from scratch. */
   onMounted?: () => void;
 };
 
 /** The whole store front: the layout around every screen. The caller provides the router. */
 export function App({ store, onMounted }: AppProps) {
-  useScreenChange();
+  useVisitEffects();
   useEffect(() => onMounted?.(), [onMounted]);
   return (
     <Provider store={store}>
@@ -49,14 +49,14 @@ function Screens() {
   );
 }
 
-/** Focuses the content without a navigation, which would load the screen again. */
+/** Focuses the content. Following the link to `#main` would count as a visit and load the data again. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('main')?.focus();
 }
 
-/** After a navigation: sets the title, scrolls to the top, and focuses the heading of a new screen. */
-function useScreenChange() {
+/** Sets the title. After a navigation, also focuses the heading of a new screen, and scrolls to the top unless the scroll position must stay. */
+function useVisitEffects() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const lastPathname = useRef(pathname);
@@ -66,13 +66,13 @@ function useScreenChange() {
     lastPathname.current = pathname;
     // The browser handles focus and scrolling on page load.
     if (isFirstVisit) return;
-    // On Back and Forward the browser restores the scroll position. A page from the bfcache keeps its own.
+    // The browser keeps or restores the scroll position on Back, Forward and from the bfcache. A redirect is a REPLACE to a new screen.
     if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
   });
 }
 
-/** Loads the screen's data again when the page is restored from the bfcache, or when the reload at logout was cancelled. */
+/** After a restore from the bfcache, or if the shopper cancels the reload of `logOut`: navigates to the same URL, which loads its data again. */
 function useRevisitOnResume() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ export const HomePage = () => (
       </div>
       <div className="mosaic position-relative overflow-hidden d-print-none">
         <img className="position-absolute w-100" src={mosaic} alt="" />
-        {/* Inline, because an image cannot use the theme's primary colour. */}
+        {/* The shapes in the primary colour. Inline, because an image cannot use the theme's colours. */}
         <svg
           className="position-absolute w-100 text-primary"
           viewBox="0 0 496 496"

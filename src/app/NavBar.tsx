@@ -10,7 +10,7 @@ export function NavBar() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const isHydrated = useHydrated();
-  // Screens without requests, such as the home page, would not notice a changed token.
+  // Each request reads the stored token again, but some screens, such as the home page, send none.
   useOnVisit(() => dispatch(syncToken()));
   return (
     <header className="navbar navbar-expand sticky-top border-bottom d-print-none">

@@ -2,4 +2,4 @@
 export const SHOP_NAME = 'Our Store';
 
 /** The document title of a screen. */
-export const documentTitle = (screen: string) => `${screen} · ${SHOP_NAME}`;
+export const documentTitle = (screenName: string) => `${screenName} · ${SHOP_NAME}`;

@@ -17,7 +17,7 @@ normalizeUrl();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
 const { early } = window;
-// Stops the first-cards script and the load-error notice. Clicks are recorded until `finishHydration`.
+// Stops the first-cards script and the notice of a failed bundle. Clicks are recorded until `finishHydration`.
 window.early = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
@@ -33,11 +33,11 @@ const app = (
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
-const isPrerendered = root.dataset.screen === findScreen(pathname, basename)?.path;
-if (isPrerendered && early?.href === href) {
+const hasScreenMarkup = root.dataset.screen === findScreen(pathname, basename)?.path;
+if (hasScreenMarkup && early?.href === href) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // No markup for this URL: in development, after Back, or on a host that serves index.html for every URL.
+  // No markup, or that of another URL: in development, after Back or Forward before this script, or on a host that serves index.html for every URL.
   createRoot(root).render(app);
 }

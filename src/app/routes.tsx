@@ -25,7 +25,7 @@ export const routes = screens.map((screen) => ({
   caseSensitive: true,
 }));
 
-/** The screen at a path below `basename`. */
+/** The screen at `pathname`, which includes `basename` if that is given. */
 export const findScreen = (pathname: string, basename?: string) =>
   matchRoutes(routes, pathname, basename)?.[0]?.route;
 

@@ -9,11 +9,11 @@ export function addAlertListeners(startListening: StartListening) {
   for (const [name, { success, failure }] of Object.entries(messages)) {
     const { matchFulfilled, matchRejected } = generatedApi.endpoints[name as EndpointName];
     if (success) {
-      startListening({ matcher: matchFulfilled, effect: (_action, { extra }) => extra.alert(success) });
+      startListening({ matcher: matchFulfilled, effect: (_, { extra: browser }) => browser.alert(success) });
     }
     if (failure) {
       const matcher = isAllOf(matchRejected, isFailedRequest);
-      startListening({ matcher, effect: (_action, { extra }) => extra.alert(failure) });
+      startListening({ matcher, effect: (_, { extra: browser }) => browser.alert(failure) });
     }
   }
 }

@@ -3,7 +3,7 @@ import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@re
 import { apiUrl } from './apiUrl';
 import { delayErrorsDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
-import { isToken, parseJson } from './responses';
+import { isValidToken, parseJson } from './responses';
 import type { RootState } from './state';
 
 /** How an endpoint sends its requests and validates its responses. */
@@ -21,7 +21,7 @@ type RequestError = { status: number | string };
 export const isLoadError = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
-/** Matches failed requests. Ignores duplicates that RTK Query skipped (`condition`) and aborted requests. */
+/** Matches failed requests. Ignores duplicates that RTK Query skipped (`condition`) and aborted requests. A type guard, as `isAllOf` requires. */
 export const isFailedRequest = (action: unknown): action is object =>
   isRejected(action) && !action.meta.condition && !action.meta.aborted;
 
@@ -42,22 +42,22 @@ const fetchText = fetchBaseQuery({
 
 const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> = async (
   { url, params = {}, ...args },
-  api,
+  queryApi,
   options = {},
 ) => {
-  const { token, isPageReloading } = (api.getState() as RootState).auth;
+  const { token, isPageReloading } = (queryApi.getState() as RootState).auth;
   const notSent = { error: { status: 'NOT_SENT' } };
   if (isPageReloading) {
     // After logout the page is about to reload. An aborted request reports no failure.
-    api.abort();
+    queryApi.abort();
     return notSent;
   }
   // A token that cannot be sent in a header: fail as if the backend had refused it.
-  if (options.bearer && token !== null && !isToken(token)) return notSent;
+  if (options.bearer && token !== null && !isValidToken(token)) return notSent;
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
-  const { data, error } = await delayErrorsDuringUnload(fetchText(request, api, options));
+  const { data, error } = await delayErrorsDuringUnload(fetchText(request, queryApi, options));
   if (error) return { error: { status: error.status } };
   const result = (options.parse ?? parseJson)(data as string);
   return result === undefined ? { error: { status: 'INVALID_RESPONSE' } } : { data: result };
@@ -66,7 +66,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
 export const api = createApi({
   baseQuery,
   tagTypes: ['Cart'],
-  // The default would wait for all requests in flight.
+  // By default, RTK Query reloads the cart only when no request is in flight.
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });

@@ -1,2 +1,2 @@
-/** The absolute URL of an API path. Absolute, because a page URL with credentials makes every relative fetch fail. */
-export const apiUrl = (path: string) => new URL(import.meta.env.VITE_API_BASE + path, location.href).href;
+/** The absolute URL of an API path. If the page URL has credentials, a relative URL would inherit them, and `fetch` would throw. */
+export const apiUrl = (path: string) => new URL(import.meta.env.VITE_API_BASE + path, location.origin).href;

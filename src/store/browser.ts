@@ -1,4 +1,4 @@
-/** If the page is still open this long after it began to unload, the shopper has cancelled. In ms. */
+/** If the page is still open this long after it began to unload, the shopper has cancelled the unload. */
 export const UNLOAD_GRACE_MS = 5000;
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allowInConsole } from '../../tests/support/console';
-import { isNonEmptyString, isObject, isToken, parseJson, parseRows, rejectHtml } from './responses';
+import { isNonEmptyString, isObject, isValidToken, parseJson, parseRows, rejectHtml } from './responses';
 
 const spyOnWarnings = () => allowInConsole('warn', /rows: invalid or repeated/);
 const parseIds = (body: string) =>
@@ -41,9 +41,9 @@ test('null and lists are not objects', () => {
 
 test('a token contains visible ASCII only', () => {
   for (const value of ['a', 'eyJhbGciOi.J9-_~+/=', '!~', 'x'.repeat(20_000)])
-    expect(isToken(value)).toBe(true);
+    expect(isValidToken(value)).toBe(true);
   for (const value of ['', ' ', 'a b', 'a\r\nb', '\na', 'a\n', 'töken', '…', null, undefined, 7, ['a']])
-    expect(isToken(value)).toBe(false);
+    expect(isValidToken(value)).toBe(false);
 });
 
 test('isNonEmptyString accepts only strings with at least one character', () => {

@@ -26,14 +26,14 @@ export function parseRows<Row>(
   return rows;
 }
 
-/** Accepts any body except HTML, which comes from a proxy and not from the API. The result is null. */
+/** Parses any body to null. Rejects HTML (undefined), which comes from a proxy and not from the API. */
 export const rejectHtml = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value is a token: visible ASCII characters only. Others are invalid in a header, or could inject one. */
-export const isToken = (value: unknown): value is string =>
+/** Whether a value can be sent as a bearer token: visible ASCII characters only. `fetch` throws on some of the others. */
+export const isValidToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);

@@ -2,8 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk } from './state';
 import { readToken } from './tokenStorage';
 
-// In store/, because auth and cart both use it and features do not import each other.
-
+// These are in store/, because auth, cart and the navigation bar use them, and features do not import each other.
 export const tokenRead = createAction<string | null>('session/tokenRead');
 
 /** Reads the stored token again: another tab, a page restored from the bfcache or the browser's developer tools may have changed it. */

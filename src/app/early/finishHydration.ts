@@ -1,17 +1,18 @@
-/** Runs after the first render. Cleans up, and replays the button clicks that were recorded before it. */
+/** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
 export function finishHydration(early: typeof window.early, renderedHref: string) {
   document.documentElement.classList.remove('early');
   if (!early) return;
   early.listenerController.abort();
   // Back or Forward during hydration: the router missed the event.
   if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));
-  // In a new task: by then `useHydrated` is true, and the first request has taken the prefetched response.
+  // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
-    for (const button of early.clicks) {
+    for (const button of early.clicked) {
       button.click();
       // React renders the effect of a click in a microtask. The next click may depend on it.
       await null;
     }
+    // If no request has taken the prefetched response by now, none will.
     window.prefetched?.controller.abort();
     window.prefetched = undefined;
   });

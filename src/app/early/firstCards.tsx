@@ -1,4 +1,4 @@
-// Separate script on the items page, bundled with Preact: renders the first cards while the bundle is loading.
+// Separate script of the items page: renders the first cards while the bundle is loading. The build replaces React with preact.tsx.
 import { createRoot } from 'react-dom/client';
 import { ItemCard } from '../../features/items/ItemCard';
 import { FIRST_CARDS, formatItemCount } from '../../features/items/itemList';
@@ -8,7 +8,7 @@ import { parseItems } from '../../features/items/parseItems';
 window.prefetched?.response.then(renderFirstCards).catch(() => {});
 
 async function renderFirstCards(response: Response) {
-  // A clone, because React gets the same response if these cards are not used.
+  // A clone: if no cards are rendered here, the bundle's first request reads the same response.
   const items = response.ok ? parseItems(await response.clone().text()) : undefined;
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
@@ -28,7 +28,7 @@ async function renderFirstCards(response: Response) {
   window.early.items = items;
 }
 
-/** Preact renders a node for an empty string, React does not. Adjacent text nodes must stay separate: do not `normalize()`. */
+/** Preact renders an empty text node for '', React does not. Not with `normalize()`: it would also join adjacent text nodes, and hydration would fail. */
 function removeEmptyTexts(container: Element) {
   const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

@@ -3,11 +3,11 @@ import { fillFields, parseFilters, toQuery, toSearch } from '../../features/item
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
-import { isToken } from '../../store/responses';
+import { isValidToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
 import { normalizeUrl } from '../normalizeUrl';
 
-type Early = { href: string; clicks: HTMLElement[]; listenerController: AbortController; items?: Item[] };
+type Early = { href: string; clicked: HTMLElement[]; listenerController: AbortController; items?: Item[] };
 
 declare global {
   /** State passed to the bundle. Undefined in development, and as soon as the bundle runs. */
@@ -15,12 +15,12 @@ declare global {
 }
 
 normalizeUrl();
-const state: Early = { href: location.href, clicks: [], listenerController: new AbortController() };
+const state: Early = { href: location.href, clicked: [], listenerController: new AbortController() };
 window.early = state;
 const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
-addEventListener('error', handleLoadError, { capture: true, signal });
-// Not DOMContentLoaded, which waits for the bundle.
+addEventListener('error', handleBundleError, { capture: true, signal });
+// The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 
 const token = readToken(browser);
@@ -28,24 +28,24 @@ const filters = parseFilters(new URLSearchParams(location.search));
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
 if (path === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
-// Without a token, too, because the refusal is shown sooner. Not with an invalid token, because `fetch` would throw.
-if (path === 'cart' && (token === null || isToken(token))) window.prefetched = prefetch('/cart', token);
+// A visitor's cart is prefetched, too, so that its refusal shows sooner. An invalid token is not sent: `fetch` could throw.
+if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
 
 function recordClick(event: MouseEvent) {
   const button = (event.target as Element).closest<HTMLElement>('#root button');
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  state.clicks.push(button);
+  state.clicked.push(button);
 }
 
-/** Fills the filter form from the URL. Uses `defaultValue`, because React keeps it during hydration. */
+/** Fills the filter form from the URL. Sets `defaultValue`, which keeps text that the shopper has already typed. */
 function fillForm() {
   fillFields(document.querySelector('form'), filters, 'defaultValue');
 }
 
-/** Tells the shopper that the bundle failed to load, or threw before main.tsx ran. Links still work. */
-function handleLoadError({ target, filename }: ErrorEvent) {
+/** Tells the shopper that the bundle failed to load (`target` is its script) or to start (`filename` is its URL). Links still work. */
+function handleBundleError({ target, filename }: ErrorEvent) {
   const bundle = document.querySelector<HTMLScriptElement>('script[type=module]');
   const isBundle = bundle !== null && (target === bundle || filename === bundle.src);
   if (!isBundle || !window.early) return;

@@ -1,4 +1,4 @@
-// Replaces react, react-dom/client and react-router-dom in the first-cards bundle.
+// Replaces react, react-dom/client and react-router-dom in the first-cards script.
 // Exports more than ItemCard uses today, so that a card can contain a link, an icon or a small component.
 // preact/compat would do the same, but is 1.8 kB larger.
 import { type ComponentChild, type FunctionComponent, options, render } from 'preact';
@@ -19,8 +19,9 @@ export const Link = ({ to, ...props }: { to: string }) => (
   <a {...props} href={import.meta.env.BASE_URL + to.slice(1)} data-discover="true" />
 );
 
-/** SVG attributes that React writes with a hyphen: `strokeWidth` is stroke-width. Not `clipPathUnits` and `textLength`. */
-const hyphenated = /^(clip(?!PathU)|color|dominant|fill|font|marker[EMS]|shape|stop|stroke|text(?!L))[A-Z]/;
+/** The SVG presentation attributes, which React writes with a hyphen: `strokeWidth` is stroke-width. Not `clipPathUnits`, `markerWidth` and the like. */
+const hyphenated =
+  /^(alignment|baseline|clip(?!PathU)|color|dominant|fill|flood|font|image(?!S)|letter|lighting|marker(?![HUW])|mask(?=T)|paint|pointer|shape|stop|stroke|text(?!L)|transform|unicode|vector|word|writing)[A-Z]/;
 options.vnode = (vnode) => {
   if (typeof vnode.type !== 'string') return;
   const props = vnode.props as Record<string, unknown>;

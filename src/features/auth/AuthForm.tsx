@@ -36,7 +36,7 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
         <h1 className="mb-4">{title}</h1>
         <form
           className="vstack gap-3"
-          // A submit before hydration never puts the password into the URL.
+          // If the browser submits the form itself, such as without JavaScript, GET would put the password into the URL.
           method="post"
           onSubmit={handleSubmit}
           // App resets the forms of a page from the bfcache.

@@ -1,10 +1,10 @@
 import { type AuthResponse, generatedApi } from '../../store/api.generated';
-import { isObject, isToken, parseJson } from '../../store/responses';
+import { isObject, isValidToken, parseJson } from '../../store/responses';
 
-/** The token, or undefined if it is missing or not a valid header value. */
+/** The response, or undefined if its token is missing or invalid. */
 function parse(body: string): AuthResponse | undefined {
   const response = parseJson(body);
-  return isObject(response) && isToken(response.token) ? { token: response.token } : undefined;
+  return isObject(response) && isValidToken(response.token) ? { token: response.token } : undefined;
 }
 
 export const authApi = generatedApi.enhanceEndpoints({

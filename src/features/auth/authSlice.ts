@@ -15,12 +15,9 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /**
-     * The stored token at the last read, or null after a login. A read replaces `token` only if it differs from this value.
-     * So a login survives when storage is blocked and every read is null.
-     */
-    storedToken: null as string | null,
-    /** True from logout until the page reloads: nothing may be sent. */
+    /** What the last read of storage returned. A login resets it to null. */
+    lastRead: null as string | null,
+    /** True from logout until the page reloads or the shopper cancels that. Nothing is sent meanwhile. */
     isPageReloading: false,
   },
   reducers: {
@@ -35,12 +32,13 @@ export const authSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(tokenRead, (auth, { payload }) => {
-        if (payload !== auth.storedToken) auth.token = payload;
-        auth.storedToken = payload;
+        // Only a changed result counts. So if storage is blocked and every read returns null, a login survives.
+        if (payload !== auth.lastRead) auth.token = payload;
+        auth.lastRead = payload;
       })
       .addMatcher(loggedIn, (auth, { payload }) => {
         auth.token = payload.token;
-        auth.storedToken = null;
+        auth.lastRead = null;
       });
   },
 });
@@ -75,9 +73,9 @@ export function addAuthListeners(startListening: StartListening) {
   });
   startListening({
     matcher: loggedIn,
-    effect: ({ payload }, { extra }) => storeToken(extra, payload.token),
+    effect: ({ payload }, { extra: browser }) => storeToken(browser, payload.token),
   });
-  // Reads the token again when a request starts or settles. A change in the browser's developer tools fires no event.
+  // RTK Query's requests are async thunks. Each one reads the token again, because a change in the developer tools fires no event.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

@@ -2,7 +2,7 @@ import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/qu
 import { type CartItem, generatedApi } from '../../store/api.generated';
 import { isFiniteNumber, isNonEmptyString, isObject, parseRows, rejectHtml } from '../../store/responses';
 
-/** A cart line. `item` is null if the shop has deleted the item since. */
+/** A validated `CartLine`. `item` is null if the item is no longer in the catalogue. */
 export type Line = { item: CartItem | null; quantity: number };
 
 /** The cart's lines, one per item. Drops lines without a quantity or with an invalid item. */
@@ -14,8 +14,8 @@ export function parseCart(body: string): Line[] | undefined {
   if (!lines) return undefined;
   const merged = new Map<string | symbol, Line>();
   for (const { item, quantity } of lines) {
-    // Remove deletes every line of an item, so duplicates become one line. Deleted items stay separate.
-    const key = item?._id ?? Symbol('deleted item');
+    // Remove takes all lines of an item together, so they become one line. Lines with `item: null` stay separate.
+    const key = item?._id ?? Symbol('no item');
     merged.set(key, { item, quantity: quantity + (merged.get(key)?.quantity ?? 0) });
   }
   return [...merged.values()];
@@ -31,7 +31,7 @@ function parseCartItem(value: unknown): CartItem | undefined {
 /** Reloads the cart if it is on screen. Not after a failure: the page keeps the lines that it shows. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
-/** The result of `getCart` is null after `clearLines` in cartSlice.ts. While the next load runs, the page shows the skeleton. */
+/** Allows null as the result of `getCart`: `clearLines` in cartSlice.ts sets it, and the page then shows the skeleton. */
 export const cartApi = generatedApi.enhanceEndpoints<
   'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }

@@ -37,23 +37,24 @@ export const { selectIsRemoving } = cartSlice.selectors;
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** Sends one GET /cart. Aborts an older load that is still in flight. */
+/** Makes sure that exactly one GET /cart is sent. Aborts an older load that is still in flight. */
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
-  // RTK Query skips a request while the same one is pending, so wait until the older one has ended.
-  // On mount, the query hook sends the request during this `await`, and RTK Query skips the one below.
+  // RTK Query skips a request while the same request is pending, so first wait for the end of the older load.
+  // When the page mounts, its query hook sends the request during this `await`. RTK Query then skips ours.
   await olderLoad;
+  // `subscribe: false`, because the query hook keeps the cart in the cache.
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 
-/** Makes sure that the screen never shows outdated lines. */
+/** Reloads or clears the cart when its lines may be outdated or belong to another shopper. */
 export function addCartListeners(startListening: StartListening) {
   startListening({
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
-      // An invalidated tag does not reload the cart while an older load is pending. Replace that load.
-      // `getOriginalState` is the state before this action. In the current state, the tag may already have started a load.
+      // While a load is pending, RTK Query does not reload an invalidated cart. Replace that load.
+      // Look at the state before this action: in the current one, the pending load may be the reload itself.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());
     },
@@ -77,7 +78,7 @@ export function addCartListeners(startListening: StartListening) {
 /** Adds one of this item. `track: false`, because no component reads the state of the mutation. */
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
-/** Settles when no cart request is in flight. A newer request may replace the first one. */
+/** Settles when no GET /cart is in flight. A newer load may replace the first one. */
 const waitForCartLoad = (): AppThunk<Promise<void>> => async (dispatch) => {
   for (let load = dispatch(getRunningLoad()); load; load = dispatch(getRunningLoad())) {
     await load;

@@ -8,7 +8,7 @@ export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const load = () => void dispatch(loadCart());
-  // Keep this before the query hook. Effects run in order: after the hook's effect, `loadCart` would abort the hook's request.
+  // Keep this before `useGetCartQuery`. Effects run in order: in the other order, `loadCart` would abort the request of the query hook.
   useOnVisit(load, token);
   return { ...cartApi.useGetCartQuery(), load };
 }

@@ -5,12 +5,12 @@ import { Field, type FieldProps } from '../ui/Field';
 import { useOnVisit } from '../ui/useOnVisit';
 import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
 
-const price = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
+const priceProps = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
 
 /** Field props and column classes per filter. Plain classes, because `Col` adds 0.4 kB to every page. */
 const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name'> }> = {
-  priceMin: { column: 'col-6 col-md-3 col-lg-2', field: { ...price, label: 'Min Price' } },
-  priceMax: { column: 'col-6 col-md-3 col-lg-2', field: { ...price, label: 'Max Price' } },
+  priceMin: { column: 'col-6 col-md-3 col-lg-2', field: { ...priceProps, label: 'Min Price' } },
+  priceMax: { column: 'col-6 col-md-3 col-lg-2', field: { ...priceProps, label: 'Max Price' } },
   category: { column: 'col-12 col-sm-7 col-md', field: { label: 'Category' } },
 };
 
@@ -29,9 +29,8 @@ export function FilterForm({ filters }: { filters: Filters }) {
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const nextSearch = toSearch(parseFilters(new FormData(event.currentTarget)));
-    // Unchanged filters reload the list without a new history entry.
+    // Unchanged filters reload the list without a new history entry. App does not scroll then.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
-    // Here, because App does not scroll when a navigation replaces the entry of the same screen.
     scrollTo(0, 0);
   }
 

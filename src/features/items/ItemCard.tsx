@@ -11,7 +11,7 @@ export type OnAdd = (itemId: string) => Promise<unknown>;
 /** `index` is the item's position in the list. */
 type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
 
-/** Few elements, because there may be 10,000 cards. No hooks of Redux or the router: Preact renders the first cards before either exists. `Link` works. */
+/** Few elements, because there may be 10,000 cards. No hooks of Redux or the router: Preact renders the first cards before either exists. `Link` works: preact.tsx replaces it. */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
   const artwork = getArtwork(item);

@@ -5,7 +5,7 @@ import { useHydrated } from '../ui/useHydrated';
 import { ItemCard, type OnAdd } from './ItemCard';
 import { FIRST_CARDS } from './itemList';
 
-/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` grows by FIRST_CARDS; each later one comes in one render. */
+/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` is filled in steps of FIRST_CARDS, each later one in one render. theme.css repeats the number. */
 const BATCH_SIZE = 120;
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -15,8 +15,8 @@ type ItemGridProps = { items: Item[]; onAdd: OnAdd };
 
 /** Renders the cards in batches, so that a long list never blocks the main thread. */
 export function ItemGrid({ items, onAdd }: ItemGridProps) {
-  const [progress, setProgress] = useState({ items, version: 0, rendered: FIRST_CARDS });
-  if (progress.items !== items) setProgress({ items, version: progress.version + 1, rendered: FIRST_CARDS });
+  const [progress, setProgress] = useState({ items, listId: 0, rendered: FIRST_CARDS });
+  if (progress.items !== items) setProgress({ items, listId: progress.listId + 1, rendered: FIRST_CARDS });
   const rendered = Math.min(progress.rendered, items.length);
   const starts: number[] = [];
   for (let start = 0; start < rendered; start += BATCH_SIZE) starts.push(start);
@@ -35,7 +35,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
       {starts.map((start) => (
         <Batch
           // Remount for a new list: moving an existing card counts as a layout shift.
-          key={`${progress.version} ${start}`}
+          key={`${progress.listId} ${start}`}
           items={items}
           start={start}
           end={Math.min(start + BATCH_SIZE, rendered)}

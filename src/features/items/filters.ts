@@ -32,7 +32,7 @@ export function parseFilters(source: URLSearchParams | FormData): Filters {
   return filters;
 }
 
-/** The query string of the page's URL (from `Filters`) or of the request (from `toQuery`), or '' without filters. */
+/** The query string for the page's URL (given `Filters`) or for GET /items (given the result of `toQuery`). '' if there are no filters. */
 export function toSearch(filters: Filters | GetItemsApiArg): string {
   const entries = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return entries.length ? `?${new URLSearchParams(entries)}` : '';
@@ -48,7 +48,7 @@ export function toQuery(filters: Filters): GetItemsApiArg {
   return query as GetItemsApiArg;
 }
 
-/** The filters in words, such as "Books · from $30", or '' if there are none. Shows the numbers that are sent. */
+/** The filters in words, such as "Books · from $30", or '' if there are none. Shows the parsed numbers, not the typed text. */
 export function describeFilters(filters: Filters): string {
   const { priceMin, priceMax, ...others } = toQuery(filters);
   return [...Object.values(others), describeRange(priceMin, priceMax)].filter(Boolean).join(' · ');

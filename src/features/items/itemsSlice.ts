@@ -37,8 +37,8 @@ export const loadItems =
     dispatch(itemsSlice.actions.loadStarted(query));
     const olderLoad = latestQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', latestQuery));
     olderLoad?.abort();
-    // RTK Query skips a request while the same one is pending, so wait until the older one has ended.
-    // On mount, the query hook sends the request during this `await`, and RTK Query skips the one below.
+    // RTK Query skips a request while the same request is pending, so first wait for the end of the older load.
+    // When the page mounts, its query hook sends the request during this `await`. RTK Query then skips ours.
     await olderLoad;
     const isFirstLoad = latestQuery === undefined;
     // `subscribe: false`, because the query hook keeps the list in the cache.

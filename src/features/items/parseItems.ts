@@ -11,7 +11,7 @@ export function parseItems(body: string): Item[] | undefined {
     ids.add(_id);
     return Object.freeze({ _id, name, description: asText(description), category: asText(category), price });
   });
-  // Frozen here, because Immer would otherwise deep-freeze thousands of items.
+  // Immer skips frozen values. Otherwise it would deep-freeze thousands of items.
   Object.freeze(items);
   return items;
 }

@@ -8,7 +8,7 @@ import { loadItems } from './itemsSlice';
 export function useItems(filters: Filters) {
   const dispatch = useAppDispatch();
   const load = () => void dispatch(loadItems(filters));
-  // Keep this before the query hook. Effects run in order: after the hook's effect, `loadItems` would abort the hook's request.
+  // Keep this before `useGetItemsQuery`. Effects run in order: in the other order, `loadItems` would abort the request of the query hook.
   useOnVisit(load);
   return { ...itemsApi.useGetItemsQuery(toQuery(filters)), load };
 }

@@ -3,7 +3,7 @@ import { FormControl, type FormControlProps } from 'react-bootstrap';
 export type FieldProps = FormControlProps & { name: string; label: string; currency?: string };
 
 /**
- * A labelled input with an optional currency sign and button. `name` is also its id.
+ * A labelled input with an optional currency sign. `children` is a button beside the input. `name` is also the input's id.
  * The label and the group are plain elements: with FormLabel and InputGroup, PurgeCSS would keep 0.7 kB of unused rules.
  */
 export const Field = ({ label, currency, children, ...input }: FieldProps) => (

@@ -16,7 +16,7 @@ export const PendingButton = ({ isPending, onClick, className, children, ...prop
     onClick={isPending ? (event) => event.preventDefault() : onClick}
   >
     {children}
-    {/* After the text, because translation extensions replace text nodes, and React cannot insert before one. */}
+    {/* After the text, because translation extensions replace text nodes, and React cannot insert before a replaced one. */}
     {isPending && (
       <span className="spinner-border spinner-border-sm order-first me-1">
         <span className="visually-hidden">Please wait…</span>

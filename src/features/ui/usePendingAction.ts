@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Returns `action` and whether it is pending. Further calls are ignored until its promise settles. */
+/** Wraps `action`: ignores further calls until its promise settles. Also returns whether it is pending. */
 export function usePendingAction<Args extends unknown[]>(action: (...args: Args) => Promise<unknown>) {
   // A ref, because state changes only with the next render and would let a second click through.
   const isLocked = useRef(false);
