@@ -62,10 +62,10 @@ const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
 ));
 
 export const ItemGridSkeleton = () => (
-  <Row as="ul" {...grid} aria-hidden="true">
+  <Row as="ul" {...grid} className={`${grid.className} align-content-start`} aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
       <li className="col" key={card}>
-        <div className="card item-card h-100 overflow-hidden skeleton placeholder-glow">
+        <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">
           <span className="placeholder col-8" />
           <span className="placeholder placeholder-xs col-5" />
           <span className="placeholder col-12" />

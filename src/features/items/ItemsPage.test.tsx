@@ -238,6 +238,7 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent('No items');
   await user.click(screen.getByRole('link', { name: 'Show all items' }));
   await screen.findByText('60 items');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(alerts).toEqual([]);
 });
 
@@ -260,6 +261,7 @@ test('applied filters are shown next to the count, with a link that clears them'
   await screen.findByText('4 items');
   await user.click(screen.getByRole('link', { name: 'Clear filters' }));
   await screen.findByText('60 items');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(screen.queryByText('books · from $20')).toBeNull();
   expect(minPriceField()).toHaveValue(null);
 });

@@ -1,7 +1,7 @@
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError } from '../../store/api';
-import { moveFocusOnUnmount } from '../ui/focus';
+import { focusHeading } from '../ui/focus';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
 import { FilterForm } from './FilterForm';
@@ -10,6 +10,9 @@ import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { formatItemCount } from './itemList';
 import { useItems } from './useItems';
+
+/** The link disappears with the filters. */
+const focusBeforeUnmount = () => focusHeading({ preventScroll: true });
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search } = useLocation();
@@ -41,7 +44,11 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
           {filterSummary && (
             <>
               <span className="text-truncate">{filterSummary}</span>
-              <Link className="clear-filters text-nowrap d-print-none" to="/items" ref={moveFocusOnUnmount}>
+              <Link
+                className="clear-filters text-nowrap d-print-none"
+                to="/items"
+                onClick={focusBeforeUnmount}
+              >
                 Clear filters
               </Link>
             </>
@@ -72,7 +79,7 @@ const NoItems = ({ filters }: { filters: Filters }) =>
     <Panel icon="bag" title="There are no items yet." text="Come back soon." />
   ) : (
     <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
-      <Link className="btn btn-outline-primary" to="/items" ref={moveFocusOnUnmount}>
+      <Link className="btn btn-outline-primary" to="/items" onClick={focusBeforeUnmount}>
         Show all items
       </Link>
     </Panel>
