@@ -17,11 +17,7 @@ const suitesSince = (commit: string): Suite[] => [
     after: ['types'],
   },
   { name: 'walks', command: 'npm run test:unit -- found --reporter=dot --project=walks', after: ['types'] },
-  {
-    name: 'contract kit knows every endpoint',
-    command: 'npm run test:contract -- self.rows',
-    after: ['types'],
-  },
+  { name: 'endpoints of the kit', command: 'npm run test:contract -- self.rows', after: ['types'] },
   smokeTests('layout and accessibility', 'chromium', 'e2e'),
   smokeTests('size and hydration', 'build', 'build/build.spec'),
   smokeTests('acts before hydration', 'build', 'build/beforeHydration'),

@@ -31,7 +31,7 @@ export const Parts = ({ item }: { item: Item }) => (
     <FormSelect size="sm" aria-label="Size"><option>S</option><option value="m">M</option></FormSelect>
     <label htmlFor={'n' + item._id}>Pieces</label>
     <input id={'n' + item._id} type="number" defaultValue={1} min={1} required aria-invalid={false} />
-    <svg viewBox="0 0 9 9" strokeWidth={2} aria-hidden><circle cx={4} cy={4} r={3} fillRule="evenodd" /></svg>
+    <svg viewBox="0 0 9 9" strokeWidth={2} aria-hidden><circle cx={4} cy={4} r={3} fillRule="evenodd" vectorEffect="none" markerEnd="none" /></svg>
     <Icon name="bag" />
   </>
 );

@@ -137,16 +137,12 @@ test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if th
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const [contrast, least] of [
-      ['no-preference', 3],
-      ['more', 7],
-    ] as const) {
+    for (const contrast of ['no-preference', 'more'] as const) {
       await page.emulateMedia({ colorScheme, contrast, reducedMotion: 'reduce' });
-      for (const part of ['.btn-outline-primary', '.form-control'])
-        expect(
-          await page.locator(part).first().evaluate(borderContrast),
-          `${part} ${colorScheme}`,
-        ).toBeGreaterThan(least);
+      for (const part of ['.btn-outline-primary', '.form-control']) {
+        const ratio = await page.locator(part).first().evaluate(borderContrast);
+        expect(ratio, `${part} ${colorScheme}`).toBeGreaterThan(contrast === 'more' ? 7 : 3);
+      }
     }
 });
 

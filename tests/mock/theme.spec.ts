@@ -1,9 +1,7 @@
 import { expect, test } from '../support/fixtures';
 
 // The mock build has all of Bootstrap's rules.
-test("Bootstrap's components have the store's colours, also those that the store does not use yet", async ({
-  page,
-}) => {
+test('used and unused components of Bootstrap have the colours of the store', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.locator('body').evaluate((body) => {

@@ -154,27 +154,21 @@ export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(`${observeShifts}; ${atInteractive}`);
   return async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    return page.evaluate<string[][]>('shifts');
+    return page.evaluate<string[]>('shifts');
   };
 }
 
-type LayoutShift = PerformanceEntry & {
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-};
-
-/** Lists layout shifts, and what moved, in `window.shifts`. Runs in the page. */
+/** Lists layout shifts in `window.shifts`: where each element was and is, and the elements. Runs in the page. */
 export function observeShifts() {
-  const shifts: string[][] = [];
+  const shifts: string[] = [];
   Object.assign(window, { shifts });
-  const place = ({ x, y, width, height }: DOMRect) => `x ${x}, y ${y}, ${width} × ${height}`;
   new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries() as LayoutShift[])
-      shifts.push(
-        sources.map(({ node, previousRect, currentRect }) => {
-          const html = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
-          return `${html} moved from ${place(previousRect)} to ${place(currentRect)}`;
-        }),
+    for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]) {
+      const moved = entry.sources.map(({ node }) =>
+        node instanceof Element ? node.outerHTML : node?.textContent,
       );
+      shifts.push(JSON.stringify(entry), ...moved.map((html) => `${html}`.slice(0, 100)));
+    }
   }).observe({ type: 'layout-shift' });
 }
 

@@ -7,7 +7,6 @@ export function pageFile({ path }: { path: string }) {
   return `${path.slice(1).replaceAll('/:', '-')}.html`;
 }
 
-/** No screen has a parameter yet. */
 export const hasParameter = (path: string) => path.includes(':');
 
 /** Each screen's page file, and a regular expression for its path below the base path. Without the 404 page. */
