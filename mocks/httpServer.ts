@@ -16,7 +16,7 @@ import { type ScenarioSetting, scenarios } from './scenarios';
 
 const HELP = `Starts the mock backend, which implements openapi.yaml, over HTTP.
 
-  PORT=4000 HOST=127.0.0.1 npm run mock -- [options]
+  PORT=4000 HOST=127.0.0.1 npm run mock -- [options]   (these are the defaults)
 
   --data FILE      store users, tokens and carts in FILE (default: in memory)
   --items FILE     sell the items in FILE, a JSON list (default: the built-in catalogue)

@@ -58,7 +58,7 @@ export async function startMock() {
   Object.assign(window, { mock });
 
   backend.setLatency(Number(sessionStorage.getItem(LATENCY_KEY)));
-  // The URL can set it: ?mock=slow.
+  // The URL can set the scenario: ?mock=slow.
   const scenario = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
   try {
     if (scenario) mock.use(scenario);

@@ -72,7 +72,7 @@ test('a request that fails after Logout raises no alert', async () => {
 });
 
 test.each(Object.entries(screenTexts))(
-  '%s has its heading and title, and the navigation marks no other screen',
+  '%s has its heading and title, and no other screen is current in the navigation',
   async (address, texts) => {
     await renderApp(address, { loggedIn: true });
     expect(screen.getByRole('heading', { level: 1, name: texts.heading })).toBeVisible();

@@ -31,7 +31,7 @@ const faults = [
 ] as const satisfies ScenarioName[];
 type Fault = (typeof faults)[number];
 
-/** Faults that are a success for an endpoint that accepts any body. */
+/** Faults that an endpoint which accepts any body treats as a success. */
 const invalidBodies: Fault[] = ['empty', 'no-content', 'malformed-json', 'null', 'wrong-type'];
 
 type Outcome = 'failure' | 'success';

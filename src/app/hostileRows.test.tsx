@@ -121,7 +121,7 @@ test('hostile items are rendered as inert text', () => {
   const store = makeStore(browser);
   fc.assert(
     fc.property(fc.array(hostileItem, { maxLength: 3 }), (value) => {
-      // At the start: a failing example does not reach the end, and fast-check goes on with smaller ones.
+      // Not at the end: a failing example does not reach it, and fast-check goes on with smaller ones.
       cleanup();
       const items = parseItems(JSON.stringify(value)) ?? [];
       const { container } = render(

@@ -11,7 +11,7 @@ function makeTestStore() {
   return { alerts: browser.alerts, ...makeStore(browser) };
 }
 
-/** The alerts of the specification, word for word (docs/architecture.md). */
+/** The alerts of the owner's specification, word for word. */
 const specifiedAlerts: Record<EndpointName, { success: string[]; failure: string[] }> = {
   signup: { success: ['Signup successful'], failure: ['Signup failed. Please try again.'] },
   login: { success: ['Login successful'], failure: ['Login failed. Please check your credentials.'] },

@@ -48,7 +48,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   const { token, isPageReloading } = (queryApi.getState() as RootState).auth;
   const notSent = { error: { status: 'NOT_SENT' } };
   if (isPageReloading) {
-    // After logout the page is about to reload. An aborted request reports no failure.
+    // The page reloads after logout. Abort, because an aborted request raises no alert.
     queryApi.abort();
     return notSent;
   }

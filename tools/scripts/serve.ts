@@ -32,7 +32,7 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    // As in nginx: //host names another host.
+    // Redirects as nginx does: browsers read //host as another host.
     const singleSlashed = pathname.replace(/[/\\]{2,}/g, '/');
     if (singleSlashed !== pathname)
       return new Response(null, { status: 308, headers: { location: singleSlashed + search } });

@@ -37,7 +37,7 @@ export const apiHeaders: HeaderMap = {
   ...commonHeaders,
 };
 
-/** Revalidated on each visit; the response is 304 if nothing has changed. */
+/** Revalidated on each request; the response is 304 if nothing has changed. */
 export const pageCacheControl = 'no-cache';
 
 /** The file name holds a hash of the content, so a cached copy is never stale. */

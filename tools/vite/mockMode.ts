@@ -6,7 +6,7 @@ import { demoAccount } from '../../mocks/demoAccount.ts';
 import { screens } from '../../src/app/screens.ts';
 import { hasParameter } from './pageFiles.ts';
 
-/** Mock mode: prints the demo account, regenerates the client when openapi.yaml changes, and copies the page for static hosts. */
+/** Mock mode: prints the demo account, regenerates the client when openapi.yaml changes, and writes index.html once per URL for static hosts. */
 export const mockMode = (): Plugin => ({
   name: 'mock-mode',
   // After Vite has generated index.html.

@@ -23,13 +23,13 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code + html, extension: 'html' }],
     css: [{ raw: css }],
-    // Feedback composes its classes from two values: invalid-feedback, valid-tooltip.
+    // react-bootstrap's Feedback composes its classes: invalid-feedback, valid-tooltip.
     safelist: [dynamicName, /^(in)?valid-/],
   });
   return removeUnusedVariables(purged?.css ?? '', code + html + appCss, dynamicName);
 }
 
-/** Removes the variables that no rule uses and no source names. `dynamicName` matches names that the sources compose. */
+/** Removes the variables that neither a rule nor a source uses. `dynamicName` matches names that the sources compose. */
 function removeUnusedVariables(css: string, sources: string, dynamicName: RegExp): string {
   const used = new Set([...(css.match(/(?<=var\()--[\w-]+/g) ?? []), ...(sources.match(/--[\w-]+/g) ?? [])]);
   const root = postcss.parse(css);

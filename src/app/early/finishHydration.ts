@@ -9,7 +9,7 @@ export function finishHydration(early: typeof window.early, renderedHref: string
   setTimeout(async () => {
     for (const button of early.clicked) {
       button.click();
-      // React renders the effect of a click in a microtask. The next click may depend on it.
+      // React renders the result of a click in a microtask. The next click may depend on it.
       await null;
     }
     // If no request has taken the prefetched response by now, none will.

@@ -15,7 +15,7 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** What the last read of storage returned. A login resets it to null. */
+    /** What the last read of storage returned. Null after a login: if storage is full, reading null then changes nothing. */
     lastRead: null as string | null,
     /** True from logout until the page reloads or the shopper cancels that. Nothing is sent meanwhile. */
     isPageReloading: false,
@@ -75,7 +75,7 @@ export function addAuthListeners(startListening: StartListening) {
     matcher: loggedIn,
     effect: ({ payload }, { extra: browser }) => storeToken(browser, payload.token),
   });
-  // RTK Query's requests are async thunks. Each one reads the token again, because a change in the developer tools fires no event.
+  // Read the token again when a request (an async thunk) starts or settles: a change in the developer tools fires no event.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

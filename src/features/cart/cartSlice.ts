@@ -54,7 +54,7 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // While a load is pending, RTK Query does not reload an invalidated cart. Replace that load.
-      // Look at the state before this action: in the current one, the pending load may be the reload itself.
+      // Look at the state before this action: after it, the pending load may be the reload that it has started.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());
     },

@@ -62,7 +62,7 @@ const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
 ));
 
 export const ItemGridSkeleton = () => (
-  <Row as="ul" {...grid} className={`${grid.className} align-content-start`} aria-hidden="true">
+  <Row as="ul" {...grid} aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
       <li className="col" key={card}>
         <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">

@@ -15,7 +15,7 @@ test.each([
   expect(artwork.style).toMatchObject({ '--mirror': mirror });
 });
 
-test('the offset of the artwork is one of three', () => {
+test('the shift of the artwork is one of three', () => {
   const styles = Array.from({ length: 200 }, (_, id) => getArtwork({ ...item, _id: `${id}` }).style);
   expect(new Set(styles.map((style) => Reflect.get(style, '--shift')))).toEqual(new Set([0, 1, 2]));
 });

@@ -38,7 +38,7 @@ export const loadItems =
     const olderLoad = latestQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', latestQuery));
     olderLoad?.abort();
     // RTK Query skips a request while the same request is pending, so first wait for the end of the older load.
-    // When the page mounts, its query hook sends the request during this `await`. RTK Query then skips ours.
+    // If the list is not cached, the query hook sends the request during this `await`. RTK Query then skips ours.
     await olderLoad;
     const isFirstLoad = latestQuery === undefined;
     // `subscribe: false`, because the query hook keeps the list in the cache.
