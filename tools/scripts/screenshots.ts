@@ -19,8 +19,7 @@ async function drawIcon(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 180, height: 180 } });
   const logo = encodeURIComponent(readFileSync('src/app/logo.svg', 'utf8'));
   const [, brand] = /--brand: light-dark\((.*?),/.exec(readFileSync('src/app/theme.css', 'utf8')) ?? [];
-  if (!brand)
-    throw new Error('theme.css must set --brand to two colours, such as light-dark(#0b6b53, #5bd0a8).');
+  if (!brand) throw new Error('theme.css must set --brand to light-dark() with two colours.');
   await page.setContent(`<body style="margin: 0; background: ${brand}">
     <div style="height: 180px; background: #fff; mask: url('data:image/svg+xml,${logo}') center / 67% no-repeat">`);
   await page.screenshot({ path: 'src/app/icon.png' });
