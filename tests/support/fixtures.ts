@@ -158,7 +158,7 @@ export async function recordLayoutShifts(page: Page) {
   };
 }
 
-/** Lists layout shifts in `window.shifts`: where each element was and is, and the elements. Runs in the page. */
+/** Lists layout shifts in `window.shifts`: the elements, and where each was and is. Runs in the page. */
 export function observeShifts() {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
@@ -167,7 +167,7 @@ export function observeShifts() {
       const moved = entry.sources.map(({ node }) =>
         node instanceof Element ? node.outerHTML : node?.textContent,
       );
-      shifts.push(JSON.stringify(entry), ...moved.map((html) => `${html}`.slice(0, 100)));
+      shifts.push(...moved.map((html) => `${html}`.slice(0, 100)), JSON.stringify(entry));
     }
   }).observe({ type: 'layout-shift' });
 }
