@@ -118,7 +118,7 @@ export async function createState({ users, carts, tokens }: Seed = defaultSeed):
   return JSON.stringify(state);
 }
 
-/** The state with emails instead of user ids. Not a seed, because only hashes of the passwords are stored. */
+/** The state with emails instead of user ids. Cannot be used as a seed, because only hashes of the passwords are stored. */
 export function describeState(text: string) {
   const { users, tokens, carts } = parseState(text);
   const getEmail = (id: string) => users.find((user) => user.id === id)?.email ?? id;

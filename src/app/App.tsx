@@ -66,7 +66,7 @@ function useVisitEffects() {
     lastPathname.current = pathname;
     // The browser handles focus and scrolling on page load.
     if (isFirstVisit) return;
-    // On Back, Forward and from the bfcache, the browser sets the scroll position. A REPLACE to a new screen would be a redirect.
+    // On Back, Forward and from the bfcache, the browser sets the scroll position. A REPLACE to a new screen would be a redirect (no screen redirects yet).
     if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
   });

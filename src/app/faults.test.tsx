@@ -31,7 +31,7 @@ const faults = [
 ] as const satisfies ScenarioName[];
 type Fault = (typeof faults)[number];
 
-/** Faults that an endpoint which accepts any body treats as a success. */
+/** Faults that count as a success where any body is accepted. */
 const invalidBodies: Fault[] = ['empty', 'no-content', 'malformed-json', 'null', 'wrong-type'];
 
 type Outcome = 'failure' | 'success';

@@ -38,6 +38,6 @@ if (hasScreenMarkup && early?.href === href) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // No markup, or that of another URL: in development, after Back or Forward before this script, or on a host that serves index.html for every URL.
+  // No markup (in development), or another URL's: after Back or Forward before this script, or on a host that serves index.html for every URL.
   createRoot(root).render(app);
 }

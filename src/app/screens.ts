@@ -1,4 +1,4 @@
-// With the extension: vite.config.ts imports this file, and Vite warns about imports without one in its configuration.
+// `./brand.ts` with its extension: vite.config.ts loads this file, and Vite warns there about imports without one.
 import { documentTitle, SHOP_NAME } from './brand.ts';
 
 /** Each screen's path below the base path and its document title. `*` matches every other path. */

@@ -95,7 +95,7 @@ test('the body of a failed response is not in the state', async () => {
   expect(JSON.stringify(store.getState())).not.toContain('hunter2');
 });
 
-test('two stores share nothing', async () => {
+test('two Redux stores share nothing', async () => {
   const [one, other] = [makeTestStore(), makeTestStore()];
   await exampleRequests.getItems.send(one.dispatch);
   expect(Object.keys(one.getState().api.queries)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The first Chromium that exists: $CHROMIUM, Debian's by these names, Playwright's. */
+/** The first Chromium that exists: $CHROMIUM, one of `names` in /usr/bin, Playwright's. */
 const findChromium = (...names: string[]): string | undefined =>
   [process.env.CHROMIUM, ...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()].find(
     (path) => path && existsSync(path),

@@ -45,7 +45,7 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
       ...siteHeaders,
       'content-type': getMimeType(file) ?? 'application/octet-stream',
       ...(isCompressed && { 'content-encoding': 'br' }),
-      'cache-control': pathname.startsWith('/assets/') ? assetCacheControl : pageCacheControl,
+      'cache-control': file.startsWith(join(dist, 'assets/')) ? assetCacheControl : pageCacheControl,
       etag,
     };
     return request.headers.get('if-none-match') === etag

@@ -1,4 +1,4 @@
-// `npm run size`: download sizes against the limits, and the largest parts of each file.
+// `npm run size`: download sizes against the limits, and the largest parts of the bundle and the pages.
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { limits } from './limits';

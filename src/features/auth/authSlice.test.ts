@@ -33,7 +33,7 @@ test('logout deletes the token from the state and from storage, and reloads the 
   expect(browser.reload).toHaveBeenCalledOnce();
 });
 
-test('the last of a login and a signup in flight wins; an Add to Cart in flight is not aborted', async () => {
+test('the latest of several logins and signups in flight wins; an Add to Cart in flight is not aborted', async () => {
   const logIn = () => authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' });
   const signUp = () => authApi.endpoints.signup.initiate({ name: 'A', email: 'a@b.c', password: 'x' });
   for (const [first, last, token] of [

@@ -189,7 +189,7 @@ test('a failed load drops the lines, which may be stale', async () => {
   await expect.poll(() => cartQuery().data).toEqual([line('lamp')]);
 });
 
-test('an addition and a removal leave no mutation state in the store', async () => {
+test('an addition and a removal leave no mutation state in the Redux store', async () => {
   const { store } = await openCart('lamp', 'mug');
   await store.dispatch(addItem('mug'));
   await store.dispatch(removeLine('lamp'));

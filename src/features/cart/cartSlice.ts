@@ -37,7 +37,7 @@ export const { selectIsRemoving } = cartSlice.selectors;
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** Makes sure that exactly one GET /cart is sent. Aborts an older load that is still in flight. */
+/** Makes sure that one new GET /cart is sent. Aborts an older load that is still in flight. */
 export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
@@ -54,7 +54,7 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // While a load is pending, RTK Query does not reload an invalidated cart. Replace that load.
-      // Look at the state before this action: after it, the pending load may be the reload that it has started.
+      // Look at the state before this action: afterwards the pending load may be the reload itself.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());
     },

@@ -153,7 +153,7 @@ test('every navigation to /items loads the list once, whatever other parameters 
   expect(count('GET /items')).toBe(1);
 });
 
-test('up to 120 cards are one list for screen readers', async () => {
+test('60 cards are one list for screen readers', async () => {
   await renderApp('/items');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(60));
   const lists = screen.getAllByRole('list').filter((list) => list.querySelector('article'));

@@ -11,7 +11,7 @@ import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { formatItemCount } from './itemList';
 import { useItems } from './useItems';
 
-/** The link disappears with the filters. */
+/** For links that disappear when the filters are cleared: focus would be lost. */
 const focusBeforeUnmount = () => focusHeading({ preventScroll: true });
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
