@@ -8,7 +8,7 @@ import { type OperationId, operations } from './operations';
 type Call = {
   id: OperationId;
   isSecured: boolean;
-  /** The number of calls of this operation since the scenario was set. */
+  /** The number of earlier calls of this operation since the scenario was set. */
   previousCalls: number;
   /** Returns the normal response. */
   respondNormally(): Promise<Response>;

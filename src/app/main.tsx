@@ -38,6 +38,6 @@ if (hasScreenMarkup && early?.href === href) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // No markup (in development), or another URL's: after Back or Forward before this script, or on a host that serves index.html for every URL.
+  // No markup (in development), or that of another URL: Back or Forward came before this script, or the host serves index.html for every URL.
   createRoot(root).render(app);
 }

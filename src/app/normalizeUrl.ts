@@ -1,6 +1,6 @@
 /**
  * Rewrites the URL in the address bar: `//items` and `/items/` become `/items`, the base path `/shop` becomes `/shop/`.
- * Otherwise the router could pass the path on as a relative URL, and `//items` means the host `items`.
+ * The router could use `//items` as a relative URL, which means the host `items`.
  */
 export function normalizeUrl() {
   const base = import.meta.env.BASE_URL;

@@ -1,5 +1,5 @@
 // Replaces react, react-dom/client and react-router-dom in the first-cards script.
-// Exports more than ItemCard uses today, so that a card can contain a link, an icon or a small component.
+// Exports more than ItemCard uses today, so that a card can contain a link, a plain SVG or a small component.
 // preact/compat would do the same, but is 1.8 kB larger.
 import { type ComponentChild, type FunctionComponent, options, render } from 'preact';
 

@@ -15,7 +15,7 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** What the last read of storage returned. A login sets null: if storage is full, the next read is null too and changes nothing. */
+    /** What the last read of storage returned. A login sets null. If storage is full, `storeToken` leaves no token, so the next read is null too and changes nothing. */
     lastRead: null as string | null,
     /** True from logout until the page reloads or the shopper cancels that. Nothing is sent meanwhile. */
     isPageReloading: false,

@@ -14,7 +14,7 @@ export function parseCart(body: string): Line[] | undefined {
   if (!lines) return undefined;
   const merged = new Map<string | symbol, Line>();
   for (const { item, quantity } of lines) {
-    // Remove takes all lines of an item together, so they become one line. Lines with `item: null` stay separate.
+    // Remove removes all lines of an item at once, so show them as one. Lines with `item: null` stay separate.
     const key = item?._id ?? Symbol('no item');
     merged.set(key, { item, quantity: quantity + (merged.get(key)?.quantity ?? 0) });
   }

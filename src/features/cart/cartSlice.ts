@@ -8,7 +8,7 @@ import { cartApi } from './cartApi';
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
 const initialState = {
-  /** The ids of the items that are being removed, until the cart has been reloaded without them. */
+  /** The ids of the items that are being removed, until the removal fails or the reload after it ends. */
   removing: [] as string[],
 };
 
@@ -54,7 +54,7 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // While a load is pending, RTK Query does not reload an invalidated cart. Replace that load.
-      // Look at the state before this action: afterwards the pending load may be the reload itself.
+      // Look at the state before this action: after it, RTK Query's own reload may be the pending one.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());
     },
