@@ -147,7 +147,7 @@ export function makeBackend({
     setLatency(ms: number) {
       latency = checkLatency(ms);
     },
-    /** The items for sale in the current scenario. */
+    /** The items that a seeded cart may contain in the current scenario. */
     get items() {
       return itemsIn(parsedSetting.scenario);
     },

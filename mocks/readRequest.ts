@@ -20,7 +20,7 @@ export async function readRequest(
   // Also converts `values` in place to the types of the contract.
   const problem = operation.checkRequest(values, json);
   if (problem) return { problem: `${operation.id}: ${problem}` };
-  // Next to other arguments, the generated client names the body after its schema, such as loginRequest.
+  // If there are other arguments, the generated client names the body after its schema, such as loginRequest.
   const key = bodyName.charAt(0).toLowerCase() + bodyName.slice(1);
   const args = { ...values, ...(hasBody && { [key]: json }) };
   // A single argument is not wrapped in an object (`flattenArg` in openapi-config.ts).

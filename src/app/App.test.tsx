@@ -7,7 +7,7 @@ import { UNLOAD_GRACE_MS } from '../store/browser';
 import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
-const linkTexts = () =>
+const navTexts = () =>
   nav()
     .getAllByRole('listitem')
     .map((item) => item.textContent);
@@ -32,12 +32,12 @@ test.each([
 
 test('without a stored token the navigation offers Signup and Login, not Logout', async () => {
   await renderApp('/');
-  expect(linkTexts()).toEqual(['Home', 'Items', 'Cart', 'Signup', 'Login']);
+  expect(navTexts()).toEqual(['Home', 'Items', 'Cart', 'Signup', 'Login']);
 });
 
 test('with a stored token the navigation offers Logout at the right, not Signup and Login', async () => {
   await renderApp('/', { loggedIn: true });
-  expect(linkTexts()).toEqual(['Home', 'Items', 'Cart', 'Logout']);
+  expect(navTexts()).toEqual(['Home', 'Items', 'Cart', 'Logout']);
   expect(nav().getByRole('button', { name: 'Logout' }).closest('li')).toHaveClass('ms-auto');
 });
 

@@ -17,7 +17,7 @@ type EndpointOptions = {
 /** Why a request failed: an HTTP status or an error code. No body and no message: they may contain a token. */
 type RequestError = { status: number | string };
 
-/** Whether a query's error means that its load has failed. An aborted load has not. */
+/** Whether a query's error means that its load has failed. An aborted load has not failed. */
 export const isLoadError = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
@@ -28,7 +28,7 @@ export const isFailedRequest = (action: unknown): action is object =>
 const fetchText = fetchBaseQuery({
   fetchFn: async (request) => takePrefetched(request as Request) ?? fetch(request),
   timeout: 10_000,
-  // Always revalidate, even if the backend allows caching: the cart changes with each removal.
+  // Always revalidate, even if the backend allows caching: the cart changes often.
   cache: 'no-cache',
   headers: { accept: 'application/json' },
   prepareHeaders(headers, { getState, extraOptions }) {

@@ -26,7 +26,7 @@ export function parseRows<Row>(
   return rows;
 }
 
-/** For endpoints whose body does not matter: null, or undefined for HTML, which comes from a proxy and not from the API. */
+/** A `parse` for endpoints whose body does not matter. Rejects only HTML, which comes from a proxy and not from the API. */
 export const rejectHtml = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

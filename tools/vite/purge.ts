@@ -29,7 +29,7 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
   return removeUnusedVariables(purged?.css ?? '', code + html + appCss, dynamicName);
 }
 
-/** Removes the variables that neither a rule nor a source uses. `dynamicName` matches names that the sources compose. */
+/** Removes the variables that neither `css` nor `sources` use. Keeps those that match `dynamicName`: the sources compose their names. */
 function removeUnusedVariables(css: string, sources: string, dynamicName: RegExp): string {
   const used = new Set([...(css.match(/(?<=var\()--[\w-]+/g) ?? []), ...(sources.match(/--[\w-]+/g) ?? [])]);
   const root = postcss.parse(css);

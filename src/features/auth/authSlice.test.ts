@@ -43,7 +43,7 @@ test('the latest of several logins and signups in flight wins; an Add to Cart in
   ] as const) {
     const store = makeStore(fakeBrowser());
     network.backend.handle = async ({ url }) => Response.json({ token: `of-${url.split('/').at(-1)}` });
-    const adding = store.dispatch(authApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
+    const adding = store.dispatch(cartApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
     const aborted = store.dispatch(first());
     await store.dispatch(last());
     expect((await aborted).error).toMatchObject({ name: 'AbortError' });
@@ -109,7 +109,7 @@ test('does not send a token that was deleted from storage without an event', asy
   localStorage.setItem('token', 'abc');
   const store = makeStore(fakeBrowser());
   localStorage.removeItem('token');
-  await store.dispatch(authApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
+  await store.dispatch(cartApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
   expect(network.calls).toMatchObject([{ call: 'POST /cart/add', authorization: null }]);
 });
 

@@ -15,7 +15,7 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** What the last read of storage returned. A login sets null. If storage is full, `storeToken` leaves no token, so the next read is null too and changes nothing. */
+    /** What the last read of storage returned, or null after a login: if storage is full, the next read is null too, and `token` stays. */
     lastRead: null as string | null,
     /** True from logout until the page reloads or the shopper cancels that. Nothing is sent meanwhile. */
     isPageReloading: false,
@@ -61,7 +61,7 @@ export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
 };
 
 export function addAuthListeners(startListening: StartListening) {
-  // The latest signup or login wins: abort one that is still in flight.
+  // The latest signup or login wins: abort an older one.
   startListening({
     matcher: submitted,
     effect: ({ meta }, { dispatch }) => {

@@ -53,7 +53,7 @@ export function addCartListeners(startListening: StartListening) {
   startListening({
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
-      // While a load is pending, RTK Query does not reload an invalidated cart. Replace that load.
+      // RTK Query skips the reload of an invalidated cart while a load of it is pending. Replace that load.
       // Look at the state before this action: after it, RTK Query's own reload may be the pending one.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());

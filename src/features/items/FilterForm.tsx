@@ -29,8 +29,9 @@ export function FilterForm({ filters }: { filters: Filters }) {
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const nextSearch = toSearch(parseFilters(new FormData(event.currentTarget)));
-    // Unchanged filters reload the list without a new history entry. App does not scroll then.
+    // Unchanged filters reload the list without a new history entry.
     navigate({ search: nextSearch }, { replace: nextSearch === search });
+    // App does not scroll after a REPLACE to the same screen.
     scrollTo(0, 0);
   }
 
