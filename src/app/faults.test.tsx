@@ -221,7 +221,7 @@ const delayed = Object.keys(situations).flatMap((id) =>
   delayNames.map((delay) => [id as OperationId, delay] as const),
 );
 
-test.each(delayed)('%s succeeds once if %s', async (id, delay) => {
+test.each(delayed)('%s is sent once and succeeds, although %s', async (id, delay) => {
   const { path, makeCall, alert, waitForSuccess } = situations[id];
   const { held, release } = delayResponse(network.backend, path, delay);
   const { user, alerts } = await open(id);

@@ -3,7 +3,8 @@ export const UNLOAD_GRACE_MS = 5000;
 
 /**
  * Resolves to the result of `request`. Some browsers fail the requests in flight when the page unloads. So if the page begins
- * to unload during the request, an error is held back until UNLOAD_GRACE_MS after that: it only counts if the page stays open.
+ * to unload during the request, an error is held back until UNLOAD_GRACE_MS after the unload began.
+ * It only counts if the page stays open.
  */
 export async function delayErrorsDuringUnload<Result extends { error?: unknown }>(
   request: Result | PromiseLike<Result>,

@@ -8,8 +8,8 @@ export function parseJson(body: string): unknown {
 }
 
 /**
- * The rows of a JSON array, or undefined if `body` is not an array. Drops the rows for which `parseRow` returns
- * undefined and warns once: an invalid row must not hide the valid ones.
+ * The rows of a JSON array, or undefined if `body` is not an array. Drops rows that are not objects or
+ * for which `parseRow` returns undefined, and warns once: an invalid row must not hide the valid ones.
  */
 export function parseRows<Row>(
   body: string,

@@ -49,7 +49,7 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
     ['img-src', "'self'", 'data:', ...imageOrigins],
-    // Without it, script-src applies, and its 'self' allows workers in browsers without Trusted Types.
+    // No workers: script-src would allow them in browsers without Trusted Types.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
     ['base-uri', "'none'"],

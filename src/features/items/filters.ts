@@ -2,7 +2,7 @@ import type { GetItemsApiArg } from '../../store/api.generated';
 
 export type FilterName = keyof GetItemsApiArg;
 
-/** The filters that are set, as text, not yet parsed. */
+/** The filters that are set: valid, but still text. */
 export type Filters = Partial<Record<FilterName, string>>;
 
 function parseNumber(text: string) {
