@@ -16,7 +16,7 @@ mkdirSync('.cache', { recursive: true });
 const directory = mkdtempSync(resolve('.cache/builds-'));
 test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Vite optimizes the dependencies before it serves the first page. The generator of the client runs in a process of its own. */
+/** Long enough for Vite's dependency optimization and for the generator of the client. */
 const START_TIMEOUT = timeoutFor(30, 120);
 
 test.describe('the mock build', () => {

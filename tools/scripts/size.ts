@@ -9,8 +9,8 @@ const toKB = (bytes: number) => (bytes / 1000).toFixed(1);
 function report(file: string, content: string | Uint8Array, limit: number, parts: Record<string, number>) {
   const largest = Object.entries(parts)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([part, bytes], index) => `${index ? ', ' : ': '}${part} ${toKB(bytes)}`);
-  console.log(`${file}, ${toKB(brotli(content))} of ${toKB(limit)} kB${largest.slice(0, 8).join('')}`);
+    .map(([part, bytes]) => `\n  ${part}: ${toKB(bytes)}`);
+  console.log(`${file}: ${toKB(brotli(content))} of ${toKB(limit)} kB${largest.slice(0, 8).join('')}`);
 }
 
 /** Each package's share of a script. Compression works across packages, so these are estimates. */

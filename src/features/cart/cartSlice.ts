@@ -42,7 +42,7 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
   // RTK Query skips a request while the same request is pending, so first wait for the end of the older load.
-  // When the page mounts, its query hook sends the request during this `await`. RTK Query then skips ours.
+  // If no cart is cached, the query hook sends the request during this `await`. RTK Query then skips ours.
   await olderLoad;
   // `subscribe: false`, because the query hook keeps the cart in the cache.
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
