@@ -124,7 +124,7 @@ describe('Servers as they are', () => {
   const accounts = ['one', 'two', 'three'].map((name) => `${name}@team.example:team-Secret-1`);
   const flags = accounts.flatMap((account) => ['--account', account]);
   const closed = (shop: Shop) => {
-    for (const email of accounts.map((it) => it.split(':')[0] ?? ''))
+    for (const email of accounts.map((account) => account.split(':')[0] ?? ''))
       shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
     shop.before('POST /auth/signup', ({ headers }) =>
       headers['x-confirmed'] ? undefined : refuse(403, 'closed'),
@@ -159,8 +159,8 @@ describe('Servers as they are', () => {
   });
 
   test('--header goes with each call, and --email-domain into each email', async () => {
-    const { api, shop } = await start([], (it) =>
-      it.onReply((_reply, { headers }) => (headers['x-team'] === 'hush-hush' ? undefined : refuse(403))),
+    const { api, shop } = await start([], (shop) =>
+      shop.onReply((_reply, { headers }) => (headers['x-team'] === 'hush-hush' ? undefined : refuse(403))),
     );
     const flags = ['--skip', 'tokenStaysValid', '--email-domain', 'mail.test'];
     expectOutput(await run(api, ...flags), { code: 2 });

@@ -121,7 +121,8 @@ export class Shop {
     };
     if (Object.values(bounds).some(Number.isNaN)) return refuse(400, 'prices are numbers');
     const filter = { ...bounds, ...(category !== undefined && { category }) };
-    return { status: 200, body: this.showItems(this.products.filter((it) => this.fits(it, filter))) };
+    const products = this.products.filter((product) => this.fits(product, filter));
+    return { status: 200, body: this.showItems(products) };
   };
   cart = (_call: Call, user: User): Answer => ({ status: 200, body: this.showCart(user.cart) });
   add = ({ fields: { itemId, quantity = 1 } }: Call, { cart }: User): Answer => {
@@ -149,10 +150,7 @@ export class Shop {
 
   /** Edits each call of a route before the shop sees it. */
   edit(route: string, change: (call: Call) => unknown) {
-    this.before(route, async (call) => {
-      await change(call);
-      return undefined;
-    });
+    this.before(route, async (call) => void (await change(call)));
   }
 
   /** Runs `change` first for each call of a route. A reply of its own ends the call. */

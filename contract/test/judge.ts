@@ -16,7 +16,7 @@ export async function expectReport(
   const report = await check(api, flags).finally(close);
   const problems = judge(report);
   if (problems.length)
-    throw new Error([...problems.map((it) => `expected  ${it}`), ...tell(report)].join('\n'));
+    throw new Error([...problems.map((problem) => `expected  ${problem}`), ...tell(report)].join('\n'));
 }
 
 /** The parts of a report that a red row prints. */
@@ -34,8 +34,8 @@ function judgeBroken(
 ): string[] {
   const [, level, name = ''] = /^(\w+) ?(.*)$/.exec(finds) ?? [];
   const journey = journeys.find(({ id, status }) => id === name && status === 'failed');
-  const found = findings.find((it) =>
-    journey ? it.journeys.includes(name) : it.level === level && it.call.startsWith(name),
+  const found = findings.find((finding) =>
+    journey ? finding.journeys.includes(name) : finding.level === level && finding.call.startsWith(name),
   );
   if (!found || (journey && journey.level !== level))
     return [`${finds}${journey ? `, not ${journey.level}` : ''}`];
@@ -80,8 +80,8 @@ export function expectOutput({ code, out, err }: Ended, wanted: Wanted) {
   const text = `${out}${err}`;
   const problems = [
     ...(code === wanted.code ? [] : [`exit ${wanted.code}, not ${code}`]),
-    ...(wanted.says ?? []).filter((it) => !it.test(text)).map((it) => `${it}`),
-    ...(wanted.saysNot ?? []).filter((it) => it.test(text)).map((it) => `no ${it}`),
+    ...(wanted.says ?? []).filter((pattern) => !pattern.test(text)).map(String),
+    ...(wanted.saysNot ?? []).filter((pattern) => pattern.test(text)).map((pattern) => `no ${pattern}`),
   ];
   if (problems.length) throw new Error(`expected  ${problems.join(', ')}\nreported  ${text.slice(0, 1000)}`);
 }

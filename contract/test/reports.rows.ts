@@ -45,9 +45,8 @@ describe('Reports', () => {
     const lines = screen.trimEnd().split('\n');
     const levels = lines.flatMap((line) => /^✗ (breaks|unsafe|strict) /.exec(line)?.[1] ?? []);
     expect([code, levels.length > 4, lines.length < 24]).toEqual([1, true, true]);
-    expect(levels).toEqual(
-      ['breaks', 'unsafe', 'strict'].flatMap((it) => levels.filter((level) => level === it)),
-    );
+    const worstFirst = ['breaks', 'unsafe', 'strict'];
+    expect(levels).toEqual(worstFirst.flatMap((name) => levels.filter((level) => level === name)));
     expect(lines.filter((line) => line.length > 110 || line.endsWith('…'))).toEqual([]);
     const sentences = screen.split('\n\n')[1]?.split(/\n(?=\S)/) ?? [];
     expect(sentences.filter((sentence) => !sentence.endsWith('.'))).toEqual([]);
@@ -56,9 +55,8 @@ describe('Reports', () => {
   test('Three runs against one database find the same', async () => {
     const { api } = await start(['Removing does nothing', 'A signup without an email is accepted']);
     const reports = [await check(api), await check(api), await check(api)];
-    expect(
-      new Set(reports.map(({ findings }) => findings.map(({ journeys }) => journeys.join()).join('; '))).size,
-    ).toBe(1);
+    const [first, ...others] = reports.map(({ findings }) => findings.map(({ journeys }) => journeys));
+    expect(others).toEqual([first, first]);
   });
 
   const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
@@ -108,7 +106,7 @@ describe('Reports', () => {
       expect(code).toBe(1);
       all.push(out, err, read('secret.json'), read('secret.xml'));
     }
-    expect([...secrets].filter((secret) => all.some((it) => it.includes(secret)))).toEqual([]);
+    expect([...secrets].filter((secret) => all.some((text) => text.includes(secret)))).toEqual([]);
   });
 
   test('The curl line of a finding repeats the call', async () => {

@@ -10,9 +10,9 @@ export class ShortReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string }[]) {
-    const states = modules.flatMap((it) => [...it.children.allTests()].map((test) => test.result().state));
-    const count = (state: string) => states.filter((it) => it === state).length;
-    for (const { message } of [...errors, ...modules.flatMap((it) => it.errors())])
+    const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+    for (const { message } of [...errors, ...modules.flatMap((module) => module.errors())])
       console.log(`✗ ${message}`);
     console.log(`${count('passed')} passed, ${count('failed')} failed`);
   }

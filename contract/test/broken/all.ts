@@ -25,7 +25,7 @@ export const testedCalls = Object.keys(tables);
 
 /** The change of a row, for tests that need one fault. */
 export function changeOf(name: string) {
-  const row = all.find((it) => it.name === name);
+  const row = all.find((broken) => broken.name === name);
   if (!row) throw new Error(`There is no broken server "${name}".`);
   return row.change;
 }

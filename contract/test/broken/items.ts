@@ -98,8 +98,8 @@ export const list: Broken[] = [
   }),
   row('The case of letters outside ASCII counts in a category', 'breaks categoryInOtherCase', (shop) => {
     const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-    shop.products = shop.products.map((it) =>
-      it.category === 'Dishes' ? { ...it, category: 'Épices' } : it,
+    shop.products = shop.products.map((product) =>
+      product.category === 'Dishes' ? { ...product, category: 'Épices' } : product,
     );
     shop.isCategory = (own, wanted) => lower(own) === lower(wanted);
   }),

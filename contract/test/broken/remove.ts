@@ -48,10 +48,10 @@ export const remove: Broken[] = [
     },
   }),
   row('Removing an item also removes items of the same name', 'breaks sameNames', (shop) => {
-    shop.products = shop.products.map((it) => ({ ...it, name: it.name.replace('Black', 'Green') }));
+    shop.products = shop.products.map((item) => ({ ...item, name: item.name.replace('Black', 'Green') }));
     shop.removeLine = (cart, itemId) => {
       const name = shop.findProduct(itemId)?.name;
-      return shop.products.filter((it) => it.name === name && cart.delete(it._id)).length > 0;
+      return shop.products.filter((item) => item.name === name && cart.delete(item._id)).length > 0;
     };
   }),
   row('Removing takes a token whose signature it has not checked', 'unsafe removeWithWrongToken', (shop) => {
