@@ -191,5 +191,5 @@ function recordErrors() {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     errors.push(`Policy violation: ${effectiveDirective} ${blockedURI}`),
   );
-  console.error = (...parts) => errors.push(parts.join(' '));
+  console.error = console.warn = (...parts) => errors.push(parts.join(' '));
 }
