@@ -15,13 +15,15 @@ import {
   refusedCalls,
   test,
 } from '../support/fixtures';
-import { holdBundle } from '../support/hold';
+import { hold, holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
 
 const pages = screens.map((screen) => ({ ...screen, file: pageFile(screen) }));
 const scripts = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
-const [firstCards, bundle] = scripts.map((file) => `/assets/${file}`);
+const findScript = (name: string) => `/assets/${scripts.find((file) => file.startsWith(name))}`;
+const bundle = findScript('index-');
+const firstCards = findScript('firstCards-');
 
 test.describe('size', { tag: '@smoke' }, () => {
   /** The failure's text. */
@@ -37,8 +39,8 @@ test.describe('size', { tag: '@smoke' }, () => {
       expect.stringMatching(/^firstCards-[\w-]{8}\.js$/),
       expect.stringMatching(/^index-[\w-]{8}\.js$/),
     ]);
-    expect(describeSize(`${bundle}`, limits.bundle)).toBe('within the limit');
-    expect(describeSize(`${firstCards}`, limits.firstCards)).toBe('within the limit');
+    expect(describeSize(bundle, limits.bundle)).toBe('within the limit');
+    expect(describeSize(firstCards, limits.firstCards)).toBe('within the limit');
   });
   for (const { file } of pages) {
     test(`${file} with its styles is at most 14.5 kB and has no style attribute`, () => {
@@ -133,6 +135,35 @@ test.describe('requests', () => {
     expect(calls).toEqual(['GET /cart']);
   });
 
+  const failed = 'The items could not be loaded.';
+  for (const [what, response, shown] of [
+    ['an empty list', { json: [] }, 'There are no items yet.'],
+    ['a failure', { status: 500, json: [{ _id: '1', name: 'A', price: 1 }] }, failed],
+    ['HTML instead of JSON', { body: '<!doctype html><title>Login</title>' }, failed],
+  ] as const) {
+    test(`${what}: React shows the prefetched result without a second request`, async ({ page, calls }) => {
+      await page.route('**/api/items', (route) => route.fulfill(response));
+      const releaseBundle = await holdBundle(page);
+      const responded = page.waitForResponse('**/api/items');
+      await page.goto('/items', { waitUntil: 'commit' });
+      await responded;
+      await expect(page.getByText('Loading items…')).toBeVisible();
+      releaseBundle();
+      await expect(page.getByText(shown)).toBeVisible();
+      expect(calls).toEqual(['GET /items']);
+    });
+  }
+
+  test('a response that comes after hydration is rendered by React', async ({ page, calls }) => {
+    const respond = await hold(page, '**/api/items');
+    await page.goto('/items');
+    await hydrated(page);
+    await expect(page.getByText('Loading items…')).toBeVisible();
+    respond();
+    await expect(page.locator('article')).toHaveCount(60);
+    expect(calls).toEqual(['GET /items']);
+  });
+
   test('a prefetch without a response fails after 10 seconds', async ({ page, alerts }) => {
     await page.clock.install();
     await page.route('**/api/cart', () => {});
@@ -170,6 +201,22 @@ test.describe('before the bundle', () => {
       }
     });
   }
+});
+
+test('the skeleton is laid out only when it appears', async ({ page }) => {
+  await page.route('**/api/items', () => {});
+  await page.goto('/items');
+  // Sets the animation to its start and to its end, so that the test does not depend on time.
+  const isLaidOutAt = (time: number) =>
+    page.locator('.batch[aria-hidden]').evaluate((list, at) => {
+      const [animation] = list.getAnimations();
+      animation?.pause();
+      if (animation) animation.currentTime = at;
+      // checkVisibility is false only if the content is skipped, not if it is transparent.
+      return list.querySelector('.placeholder')?.checkVisibility();
+    }, time);
+  expect(await isLaidOutAt(0)).toBe(false);
+  expect(await isLaidOutAt(150)).toBe(true);
 });
 
 /** Records the texts that the navigation shows in any frame. */

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { catalogue } from '../../mocks/catalogue';
-import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
-import { hold, holdBundle } from '../support/hold';
+import { expect, hydrated, test } from '../support/fixtures';
+import { holdBundle } from '../support/hold';
 import { outline } from '../support/outline';
 
 // React reports a difference between the first cards and its own as a console error, which fails the test.
-test.use({ allowErrors: new RegExp(`${refusedCalls.source}|rows: invalid or repeated`) });
+test.use({ allowErrors: /rows: invalid or repeated/ });
 
 const results = (page: Page) => page.locator('.results').evaluate(outline);
 
@@ -20,7 +19,6 @@ for (const [what, address, call, body, status, cards] of [
   ['the catalogue', '/items', 'GET /items', undefined, '60 items', 24],
   ['a filtered list', '/items?category=Toys', 'GET /items?category=Toys', undefined, '6 items', 6],
   ['a list with other parameters', '/items?utm_source=mail', 'GET /items', undefined, '60 items', 24],
-  ['one item', '/items', 'GET /items', catalogue.slice(0, 1), '1 item', 1],
   ['odd rows', '/items', 'GET /items', odd, '3 items', 3],
 ] as const) {
   test(`${what}: the first cards render before the bundle and equal React's, with one request`, {
@@ -49,47 +47,3 @@ for (const [what, address, call, body, status, cards] of [
     expect(calls).toHaveLength(2);
   });
 }
-
-for (const [what, response, shown] of [
-  ['an empty list', { json: [] }, 'There are no items yet.'],
-  ['a failure', { status: 500, json: [{ _id: '1', name: 'A', price: 1 }] }, 'The items could not be loaded.'],
-  ['HTML instead of JSON', { body: '<!doctype html><title>Login</title>' }, 'The items could not be loaded.'],
-] as const) {
-  test(`${what}: React shows the prefetched result without a second request`, async ({ page, calls }) => {
-    await page.route('**/api/items', (route) => route.fulfill(response));
-    const releaseBundle = await holdBundle(page);
-    const responded = page.waitForResponse('**/api/items');
-    await page.goto('/items', { waitUntil: 'commit' });
-    await responded;
-    await expect(page.getByText('Loading items…')).toBeVisible();
-    releaseBundle();
-    await expect(page.getByText(shown)).toBeVisible();
-    expect(calls).toEqual(['GET /items']);
-  });
-}
-
-test('a response that comes after hydration is rendered by React', async ({ page, calls }) => {
-  const respond = await hold(page, '**/api/items');
-  await page.goto('/items');
-  await hydrated(page);
-  await expect(page.getByText('Loading items…')).toBeVisible();
-  respond();
-  await expect(page.locator('article')).toHaveCount(60);
-  expect(calls).toEqual(['GET /items']);
-});
-
-test('the skeleton is laid out only when it appears', async ({ page }) => {
-  await page.route('**/api/items', () => {});
-  await page.goto('/items');
-  // Sets the animation to its start and to its end, so that the test does not depend on time.
-  const isLaidOutAt = (time: number) =>
-    page.locator('.batch[aria-hidden]').evaluate((list, at) => {
-      const [animation] = list.getAnimations();
-      animation?.pause();
-      if (animation) animation.currentTime = at;
-      // checkVisibility is false only if the content is skipped, not if it is transparent.
-      return list.querySelector('.placeholder')?.checkVisibility();
-    }, time);
-  expect(await isLaidOutAt(0)).toBe(false);
-  expect(await isLaidOutAt(150)).toBe(true);
-});

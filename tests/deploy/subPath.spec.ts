@@ -12,10 +12,7 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   build(['--base', '/shop/'], { API_TARGET: 'https://backend.example/', SITE_URL: 'https://store.example' });
   const site = await serve(dist);
   await shop(page, site, alerts);
-  expect(site.backend.calls()).toContainEqual({
-    call: 'GET /api/items?category=Books',
-    authorization: null,
-  });
+  expect(site.backend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
 
   // Some hosts do not redirect to the address with a slash.
   await page.route(`${site.url}/shop?*`, async (route) =>
@@ -26,19 +23,15 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   await expect(page.getByRole('heading', { name: homeHeading })).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/shop/?from=afar`);
 
-  expect(await rawRequest(site.url, 'GET /shop')).toMatchObject({
-    status: 308,
-    headers: { location: '/shop/' },
-  });
+  const get = (path: string) => rawRequest(site.url, `GET ${path}`);
+  expect(await get('/shop')).toMatchObject({ status: 308, headers: { location: '/shop/' } });
   for (const path of ['/shop//items', '//shop/items', '//shop//items'])
-    expect((await rawRequest(site.url, `GET ${path}`)).status, path).toBe(308);
-  expect((await rawRequest(site.url, 'GET //other/items')).status).toBe(404);
-  expect(String((await rawRequest(site.url, 'GET /shop/nothing')).body)).toContain('/shop/assets/');
-  expect((await rawRequest(site.url, 'GET /shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
-  expect((await rawRequest(site.url, 'GET /items')).status).toBe(404);
-  expect(String((await rawRequest(site.url, 'GET /shop/robots.txt')).body)).toContain(
-    'Disallow: /shop/cart\n',
-  );
+    expect((await get(path)).status, path).toBe(308);
+  expect((await get('//other/items')).status).toBe(404);
+  expect(String((await get('/shop/nothing')).body)).toContain('/shop/assets/');
+  expect((await get('/shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
+  expect((await get('/items')).status).toBe(404);
+  expect(String((await get('/shop/robots.txt')).body)).toContain('Disallow: /shop/cart\n');
   const items = readFileSync(`${dist}/items.html`, 'utf8');
   expect(items).toContain('<link rel="canonical" href="https://store.example/shop/items"/>');
   expect(items).toContain('<meta property="og:image" content="https://store.example/shop/assets/icon-');

@@ -121,7 +121,9 @@ export function openTab(backend: Backend) {
     },
     write(fields) {
       for (const [name, text] of new URLSearchParams(fields)) {
-        (document.getElementById(name) as HTMLInputElement).value = text;
+        const field = document.getElementById(name) as HTMLInputElement;
+        field.value = text;
+        if (field.value !== text) throw new Error(`The field ${name} does not accept "${text}".`);
       }
     },
     nextRequest: (incident) => backend.planIncident(incident),

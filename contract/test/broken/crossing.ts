@@ -10,7 +10,7 @@ const redirecting = (route: string, status: number, headers: Record<string, stri
   allowing(STORE)(shop);
   const path = route.replace(/^\w+ /, '/api');
   const redirect = { status, headers: { ...headers, location: `${path}?again=1` } };
-  shop.onReply((_reply, call) => (call.route === route && !call.search ? redirect : undefined));
+  shop.before(route, ({ search }) => (search ? undefined : redirect));
 };
 
 const typeOnly = { 'access-control-allow-headers': 'Content-Type' };

@@ -31,7 +31,8 @@ export const everywhere: Broken[] = [
   }),
   row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
     let calls = 0;
-    // Not each 30th: a journey of 30 calls would always fail at the same one.
+    // Not each 30th: a journey of 30 calls would always fail at the same one. If there are two findings after a change
+    // of the journeys, change the period.
     shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
   }),
   ...rows(internal, {
