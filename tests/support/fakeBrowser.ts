@@ -6,10 +6,5 @@ type FakeBrowser = Browser & { alerts: string[]; reload: Mock<() => void> };
 /** Records alerts and reloads. If `Browser` gets another method, fake it here. */
 export function fakeBrowser(storage: ReturnType<Browser['getStorage']> = localStorage): FakeBrowser {
   const alerts: string[] = [];
-  return {
-    alerts,
-    alert: (text) => void alerts.push(text),
-    reload: vi.fn(),
-    getStorage: () => storage,
-  };
+  return { alerts, alert: (text) => void alerts.push(text), reload: vi.fn(), getStorage: () => storage };
 }

@@ -27,6 +27,7 @@ const token = readToken(browser);
 const filters = parseFilters(new URLSearchParams(location.search));
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
+document.documentElement.classList.toggle('filtered', toSearch(filters) !== '');
 if (path === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
 // A visitor's cart is prefetched, too, so that its refusal shows sooner. An invalid token is not sent: `fetch` could throw.
 if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
