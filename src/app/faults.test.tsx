@@ -10,7 +10,7 @@ import { contract, holdResponse, network, operationOf } from '../../tests/suppor
 import { fetchToken, post, renderApp } from '../../tests/support/renderApp';
 import { UNLOAD_GRACE_MS } from '../store/browser';
 
-/** Scenarios of the mock that make calls fail. Without those that fail like one of these, such as server-error. */
+/** Scenarios of the mock that make calls fail. Leaves out duplicates: server-error is the same as status-500. */
 const faults = [
   'offline',
   'hang',

@@ -49,7 +49,7 @@ const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
     ['img-src', "'self'", 'data:', ...imageOrigins],
-    // No workers: script-src would allow them in browsers without Trusted Types.
+    // No workers. Without this line script-src would apply, and allow them in browsers without Trusted Types.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],
     ['base-uri', "'none'"],

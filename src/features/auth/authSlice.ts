@@ -15,7 +15,7 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** The result of the last read of storage. Null after a login, so that `token` stays if storage is full and the next read is null. */
+    /** What storage returned at the last read. A login sets it to null: if storage is full, the next read is null, too, and `token` stays. */
     lastRead: null as string | null,
     /** True from logout until the page reloads or the shopper cancels that. Nothing is sent meanwhile. */
     isPageReloading: false,

@@ -54,7 +54,7 @@ export function addCartListeners(startListening: StartListening) {
     matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
     effect(_action, { dispatch, getOriginalState }) {
       // RTK Query skips the reload of an invalidated cart while a load of it is pending. Replace that load.
-      // Look at the state before this action: after it, the pending load may be RTK Query's own reload.
+      // The state before this action, because after it the pending load may be RTK Query's own reload.
       const { status } = getCart.select()(getOriginalState());
       if (status === QueryStatus.pending) dispatch(loadCart());
     },

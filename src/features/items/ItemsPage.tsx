@@ -36,7 +36,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
         <p className="result-count mb-0 text-end text-body-secondary" role="status">
-          {/* The key replaces the element when a text of this row changes. Moving it would count as a layout shift. */}
+          {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
           <span key={status + filterSummary}>{status}</span>
         </p>
         {/* Empty until hydration. The theme reserves its height. */}
