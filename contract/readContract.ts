@@ -38,9 +38,13 @@ const cache = new Map<string, Operation[]>();
 
 /** The operations of an OpenAPI 3.1 text. The caller may name their ids. Throws if the text is not a contract. */
 export function readContract<Id extends string>(yaml: string): Operation<Id>[] {
-  const operations = cache.get(yaml) ?? compileContract(parse(yaml));
-  cache.set(yaml, operations);
-  return operations as Operation<Id>[];
+  try {
+    const operations = cache.get(yaml) ?? compileContract(parse(yaml));
+    cache.set(yaml, operations);
+    return operations as Operation<Id>[];
+  } catch (error) {
+    throw new Error(`openapi.yaml: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** The operation of a call. As OpenAPI demands, a path without parameters comes before one with parameters. */

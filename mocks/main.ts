@@ -8,7 +8,7 @@ try {
 } catch (error) {
   const reason = `The mock backend did not start: ${(error as Error).message}`;
   const remedy =
-    'Open the store on localhost, and allow service workers and storage. Or run "npm run mock", and in another terminal "API_TARGET=http://127.0.0.1:4000 npm run dev -- --mode api".';
+    'If the browser blocks service workers or storage, run "npm run mock", and in another terminal "API_TARGET=http://127.0.0.1:4000 npm run dev -- --mode api".';
   document.body.innerText = `${reason}\n\n${remedy}`;
   throw error;
 }

@@ -112,6 +112,6 @@ test.describe('a browser that denies what the mock needs', () => {
     test(`${denied}: the page explains what to do`, async ({ page }) => {
       await page.addInitScript(deny);
       await page.goto('/');
-      await expect(page.getByText(/allow service workers and storage.*npm run mock/)).toBeVisible();
+      await expect(page.getByText(/blocks service workers or storage.*npm run mock/)).toBeVisible();
     });
 });

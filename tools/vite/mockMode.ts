@@ -30,7 +30,7 @@ export const mockMode = (): Plugin => ({
       const args = ['--import', 'tsx', 'tools/scripts/codegen.ts'];
       await promisify(execFile)(process.execPath, args, { cwd: server.config.root });
     } catch (error) {
-      const message = `openapi.yaml: ${(error as Error).message}`;
+      const { message } = error as Error;
       server.config.logger.error(message);
       this.environment.hot.send({ type: 'error', err: { message, stack: '', id: file } });
       return [];
