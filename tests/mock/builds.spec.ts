@@ -91,7 +91,7 @@ test.describe('the development server', () => {
     // A new page says why the mock did not start. Opening it takes longer than the 50 ms in which Vite ignores a second edit of a file.
     const newPage = await page.context().newPage();
     await newPage.goto(page.url());
-    await expect(newPage.getByText('The mock backend did not start: openapi.yaml: type must be')).toBeVisible();
+    await expect(newPage.getByText('did not start: openapi.yaml: type must be')).toBeVisible();
     // Later edits are applied, too.
     copy.change('openapi.yaml', 'The name to show.', 'The name on the card.');
     copy.change('openapi.yaml', 'type: objekt', 'type: object');
