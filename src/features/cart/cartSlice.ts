@@ -1,4 +1,4 @@
-import { createSlice, isAllOf, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAllOf, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query/react';
 import { isFailedRequest } from '../../store/api';
 import { syncToken } from '../../store/session';
@@ -7,31 +7,45 @@ import { cartApi } from './cartApi';
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
-const initialState = {
-  /** The ids of the items that are being removed, until the removal fails or the reload after it ends. */
-  removing: [] as string[],
-};
+/** Requests that RTK Query skipped or aborted say nothing about the cart. */
+const cartLoaded = isAnyOf(getCart.matchFulfilled, cartLoadFailed);
+
+type Removal = { requestId: string; itemId: string; hasSucceeded: boolean };
+/** The removals in flight, and those that wait for the cart without their line. */
+const initialState = { removals: [] as Removal[] };
 
 export const cartSlice = createSlice({
   name: 'cart',
   initialState,
-  reducers: {
-    removalStarted: (cart, { payload }: PayloadAction<string>) => {
-      cart.removing.push(payload);
-    },
-    removalEnded: (cart, { payload }: PayloadAction<string>) => {
-      cart.removing = cart.removing.filter((id) => id !== payload);
-    },
-    shopperChanged: () => initialState,
+  reducers: { shopperChanged: () => initialState },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(removeFromCart.matchPending, ({ removals }, { meta }) => {
+        const { itemId } = meta.arg.originalArgs;
+        removals.push({ requestId: meta.requestId, itemId, hasSucceeded: false });
+      })
+      .addMatcher(removeFromCart.matchFulfilled, ({ removals }, { meta }) => {
+        // There is none if the shopper has changed in the meantime.
+        const removal = removals.find(({ requestId }) => requestId === meta.requestId);
+        if (removal) removal.hasSucceeded = true;
+      })
+      .addMatcher(removeFromCart.matchRejected, (cart, { meta }) => {
+        cart.removals = cart.removals.filter(({ requestId }) => requestId !== meta.requestId);
+      })
+      .addMatcher(cartLoaded, (cart) => {
+        cart.removals = cart.removals.filter(({ hasSucceeded }) => !hasSucceeded);
+      });
   },
-  selectors: { selectIsRemoving: ({ removing }, itemId: string) => removing.includes(itemId) },
+  selectors: {
+    selectIsRemoving: ({ removals }, id: string) => removals.some(({ itemId }) => itemId === id),
+  },
 });
 
 declare module '../../store/state' {
   interface RootState extends WithSlice<typeof cartSlice> {}
 }
 
-const { removalStarted, removalEnded, shopperChanged } = cartSlice.actions;
+const { shopperChanged } = cartSlice.actions;
 export const { selectIsRemoving } = cartSlice.selectors;
 
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
@@ -78,27 +92,13 @@ export function addCartListeners(startListening: StartListening) {
 /** Adds one of this item. `track: false`, because no component reads the state of the mutation. */
 export const addItem = (itemId: string) => addToCart.initiate({ itemId, quantity: 1 }, { track: false });
 
-/** Settles when no GET /cart is in flight. A newer load may replace the first one. */
-const waitForCartLoad = (): AppThunk<Promise<void>> => async (dispatch) => {
-  for (let load = dispatch(getRunningLoad()); load; load = dispatch(getRunningLoad())) {
-    await load;
-    // `loadCart` aborts a request and sends the next one a microtask later. Wait for that one, too.
-    await Promise.resolve();
-  }
-};
-
 /** Removes an item's line. Does nothing if the line is being removed already, or if storage has another shopper's token. */
 export const removeLine =
-  (itemId: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
+  (itemId: string): AppThunk =>
+  (dispatch, getState) => {
     dispatch(syncToken());
-    const { token } = getState().auth;
     // If `syncToken` has found another token, the listener above has cleared the lines.
     const { data: lines } = getCart.select()(getState());
     if (!lines || selectIsRemoving(getState(), itemId)) return;
-    dispatch(removalStarted(itemId));
-    const { error } = await dispatch(removeFromCart.initiate({ itemId }, { track: false }));
-    if (!error) await dispatch(waitForCartLoad());
-    // After a change of the token, the same item may be in the new shopper's cart and being removed there.
-    if (getState().auth.token === token) dispatch(removalEnded(itemId));
+    dispatch(removeFromCart.initiate({ itemId }, { track: false }));
   };

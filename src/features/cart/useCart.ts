@@ -8,7 +8,10 @@ export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const load = () => void dispatch(loadCart());
-  // Keep this before `useGetCartQuery`. Effects run in order: in the other order, `loadCart` would abort the request of the query hook.
-  useOnVisit(load, token);
-  return { ...cartApi.useGetCartQuery(), load };
+  const cart = cartApi.useGetCartQuery();
+  // The query hook sends the request of the first visit.
+  useOnVisit((isFirstVisit) => {
+    if (!isFirstVisit) load();
+  }, token);
+  return { ...cart, load };
 }

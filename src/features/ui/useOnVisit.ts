@@ -3,17 +3,16 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Calls `onVisit` once per visit: when the component mounts and at each navigation, even to the same URL.
- * A change of `visitKey`, for example to another shopper's token, counts as a visit. `isFirstVisit` is true for the mount only.
+ * A change of `visitKey`, such as to another token, counts as a visit. `isFirstVisit` is true for the mount only.
  */
 export function useOnVisit(onVisit: (isFirstVisit: boolean) => void, visitKey: string | null = null) {
   const { key } = useLocation();
-  const visit = `${key} ${visitKey}`;
-  const lastVisit = useRef('');
+  const lastVisit = useRef<{ key: string; visitKey: string | null }>(undefined);
   useEffect(() => {
+    const { current: last } = lastVisit;
     // The effect runs after every render, and twice under StrictMode.
-    if (lastVisit.current === visit) return;
-    const isFirstVisit = lastVisit.current === '';
-    lastVisit.current = visit;
-    onVisit(isFirstVisit);
+    if (last?.key === key && last.visitKey === visitKey) return;
+    lastVisit.current = { key, visitKey };
+    onVisit(last === undefined);
   });
 }
