@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { count, holdResponse, network } from '../../../tests/support/network';
@@ -43,6 +43,18 @@ test('loads once when it opens, without a token, and again at the next visit', a
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await firstCard();
   await waitFor(() => expect(count('GET /items')).toBe(2));
+});
+
+test('a page that unmounts while it waits for the end of an older load sends nothing', async () => {
+  const { user, unmount } = await renderApp('/items', { scenario: 'hang' });
+  await waitFor(() => expect(count('GET /items')).toBe(1));
+  network.backend.use('normal');
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Items' }));
+  unmount();
+  // If GET /items were sent, it would be sent before this request.
+  await fetch('http://localhost:3000/api/auth/login');
+  expect(count('GET /items')).toBe(1);
 });
 
 test('typing in the filters loads nothing; each Apply loads once, also with unchanged filters', async () => {

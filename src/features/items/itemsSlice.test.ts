@@ -3,32 +3,39 @@ import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdResponse } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { itemsApi } from './itemsApi';
-import { loadItems, seedItems } from './itemsSlice';
+import { seedItems, startLoad } from './itemsSlice';
 
+const { getItems } = itemsApi.endpoints;
 const lamp = { _id: '1', name: 'Lamp', description: '', category: 'Lights', price: 1 };
 
-test('the first visit uses the list of the first-cards script; the next one loads', async () => {
+test('the first load may use the list of the first-cards script, the next one may not', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(seedItems({}, [lamp]));
-  await store.dispatch(loadItems({}));
-  const select = itemsApi.endpoints.getItems.select({});
-  expect(select(store.getState()).data).toEqual([lamp]);
-  expect(count('GET /items')).toBe(0);
-
-  await store.dispatch(loadItems({}));
-  await expect.poll(() => select(store.getState()).data).toHaveLength(60);
-  expect(count('GET /items')).toBe(1);
+  expect(getItems.select({})(store.getState()).data).toEqual([lamp]);
+  expect(await store.dispatch(startLoad({}))).toBe(true);
+  expect(await store.dispatch(startLoad({}))).toBe(false);
 });
 
-test('a load aborts an older one in flight with the same filters', async () => {
-  const store = makeStore(fakeBrowser());
-  const respondToFirst = holdResponse();
-  await store.dispatch(loadItems({}));
-  await expect.poll(() => count('GET /items')).toBe(1);
-  await store.dispatch(loadItems({}));
-  const select = itemsApi.endpoints.getItems.select({});
-  await expect.poll(() => select(store.getState()).data).toHaveLength(60);
-  await respondToFirst(Response.json([lamp]));
-  expect(select(store.getState()).data).toHaveLength(60);
-  expect(count('GET /items')).toBe(2);
+test('without that list, the first load may not use the cache', async () => {
+  expect(await makeStore(fakeBrowser()).dispatch(startLoad({}))).toBe(false);
+});
+
+test('a load aborts an older one in flight, with the same filters or others, and then sends its own', async () => {
+  for (const [older, newer, calls] of [
+    [{}, {}, ['GET /items', 'GET /items']],
+    [{ category: 'Books' }, { category: 'Toys' }, ['GET /items?category=Books', 'GET /items?category=Toys']],
+  ] as const) {
+    const store = makeStore(fakeBrowser());
+    const respondToOlder = holdResponse();
+    await store.dispatch(startLoad(older));
+    const olderLoad = store.dispatch(getItems.initiate(older));
+    await expect.poll(() => count(calls[0])).toBe(1);
+    await store.dispatch(startLoad(newer));
+    expect((await olderLoad).error).toMatchObject({ name: 'AbortError' });
+    const { data } = await store.dispatch(getItems.initiate(newer, { forceRefetch: true }));
+    await respondToOlder(Response.json([lamp]));
+    expect(data).not.toEqual([lamp]);
+    expect(getItems.select(newer)(store.getState()).data).toEqual(data);
+    expect(count(calls[1])).toBe(calls[0] === calls[1] ? 2 : 1);
+  }
 });

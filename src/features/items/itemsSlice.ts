@@ -7,12 +7,18 @@ import { itemsApi } from './itemsApi';
 export const itemsSlice = createSlice({
   name: 'items',
   initialState: {
-    /** The query of the latest load, which a newer load aborts. Undefined before the first one. */
+    /** The query of the latest load. Undefined before the first one. */
     latestQuery: undefined as GetItemsApiArg | undefined,
+    /** Whether the cache has the list of the first-cards script, which the next load uses instead of a request. */
+    isSeeded: false,
   },
   reducers: {
+    seeded: (items) => {
+      items.isSeeded = true;
+    },
     loadStarted: (items, { payload }: PayloadAction<GetItemsApiArg>) => {
       items.latestQuery = payload;
+      items.isSeeded = false;
     },
   },
 });
@@ -21,26 +27,28 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-/** Adds the list of the first-cards script to the cache. */
-export const seedItems = (filters: Filters, items: Item[]) =>
-  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value: items }]);
+const { seeded, loadStarted } = itemsSlice.actions;
+
+/** Adds the list of the first-cards script to the cache, for the first load. */
+export const seedItems =
+  (filters: Filters, items: Item[]): AppThunk =>
+  (dispatch) => {
+    const entry = { endpointName: 'getItems', arg: toQuery(filters), value: items } as const;
+    dispatch(itemsApi.util.upsertQueryEntries([entry]));
+    dispatch(seeded());
+  };
 
 /**
- * Loads the list for a visit: sends one GET /items, even if the list is cached. Only the first load may use the list from
- * `seedItems` instead. Aborts an older load that is still in flight.
+ * Makes room for a load of `query`: aborts an older load and waits for its end, because RTK Query skips a request
+ * while the same one is pending. Resolves to whether the load may use the seeded list.
  */
-export const loadItems =
-  (filters: Filters): AppThunk<Promise<void>> =>
+export const startLoad =
+  (query: GetItemsApiArg): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
-    const { latestQuery } = getState().items;
-    const query = toQuery(filters);
-    dispatch(itemsSlice.actions.loadStarted(query));
+    const { latestQuery, isSeeded } = getState().items;
+    dispatch(loadStarted(query));
     const olderLoad = latestQuery && dispatch(itemsApi.util.getRunningQueryThunk('getItems', latestQuery));
     olderLoad?.abort();
-    // RTK Query skips a request while the same request is pending, so first wait for the end of the older load.
-    // If the list is not cached, the query hook sends the request during this `await`. RTK Query then skips ours.
     await olderLoad;
-    const isFirstLoad = latestQuery === undefined;
-    // `subscribe: false`, because the query hook keeps the list in the cache.
-    dispatch(itemsApi.endpoints.getItems.initiate(query, { forceRefetch: !isFirstLoad, subscribe: false }));
+    return isSeeded;
   };

@@ -1,14 +1,38 @@
+import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../store/hooks';
 import { useOnVisit } from '../ui/useOnVisit';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
-import { loadItems } from './itemsSlice';
+import { startLoad } from './itemsSlice';
+
+const { useLazyQuerySubscription, useQueryState } = itemsApi.endpoints.getItems;
 
 /** The items that match `filters`, loaded once per visit. While another list loads, `data` is the previous one. */
 export function useItems(filters: Filters) {
   const dispatch = useAppDispatch();
-  const load = () => void dispatch(loadItems(filters));
-  // Keep this before `useGetItemsQuery`. Effects run in order: in the other order, `loadItems` would abort the request of the query hook.
-  useOnVisit(load);
-  return { ...itemsApi.useGetItemsQuery(toQuery(filters)), load };
+  const query = toQuery(filters);
+  // Only `load` sends requests. `useQueryState` reads the cache.
+  const [send] = useLazyQuerySubscription();
+  const { isUninitialized, isFetching, ...list } = useQueryState(query);
+  const isMounted = useIsMounted();
+
+  async function load() {
+    const mayUseCache = await dispatch(startLoad(query));
+    if (isMounted.current) send(query, mayUseCache);
+  }
+
+  useOnVisit(() => void load());
+  // Uninitialized: the load of this visit has not been sent yet.
+  return { ...list, isFetching: isFetching || isUninitialized, load };
+}
+
+function useIsMounted() {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }
