@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { screenTexts } from '../../tests/support/screens';
-import { UNLOAD_GRACE_MS } from '../store/browser';
 import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -116,6 +115,17 @@ test('a page restored from the bfcache loads its data and reads the stored token
   expect(window.location.search).toBe('?category=Toys');
 });
 
+test('a page restored from the bfcache keeps the state of its location', async () => {
+  await renderApp('/items');
+  await screen.findByText('60 items');
+  window.history.replaceState({ usr: { from: '/cart' }, key: 'restored', idx: 0 }, '');
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  await waitFor(() => expect(count('GET /items')).toBe(2));
+  firePageShow(true);
+  await waitFor(() => expect(count('GET /items')).toBe(3));
+  expect(window.history.state.usr).toEqual({ from: '/cart' });
+});
+
 test('a page restored from the bfcache has an empty password field, and Show is off again', async () => {
   const { user } = await renderApp('/login');
   const password = screen.getByLabelText('Password', { selector: 'input' });
@@ -137,20 +147,36 @@ test('the navigation follows a login and a logout in another tab', async () => {
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('if the reload after a logout is cancelled, the page works without a login', async () => {
-  const { user, alerts } = await renderApp('/cart', { loggedIn: true });
+test('while the page reloads after a logout, nothing is sent and no alert is raised, however long it takes', async () => {
+  const { alerts } = await renderApp('/cart', { loggedIn: true });
   await screen.findByText('Your cart is empty.');
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.useFakeTimers();
   // Not `user.click`: it would wait for a fake timer, which nothing advances meanwhile.
   nav().getByRole('button', { name: 'Logout' }).click();
-  await vi.advanceTimersByTimeAsync(UNLOAD_GRACE_MS);
+  // A login in another tab must not load its cart either.
+  localStorage.setItem('token', 'from-another-tab');
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  const AN_HOUR_MS = 3_600_000;
+  await vi.advanceTimersByTimeAsync(AN_HOUR_MS);
   vi.useRealTimers();
-  expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
-  expect(alerts).toEqual(['Please login to view your cart.']);
-  expect(network.calls.map(({ authorization }) => authorization !== null)).toEqual([true, false]);
-  await user.click(nav().getByRole('link', { name: 'Items' }));
-  expect(await screen.findByText('60 items')).toBeVisible();
+  expect(count('GET /cart')).toBe(1);
+  expect(alerts).toEqual([]);
 });
+
+test.each(['a click on a link', 'Back', 'a click on a button'])(
+  'if the shopper stops the reload after a logout, %s works as usual',
+  async (act) => {
+    const { user, alerts } = await renderApp('/items?category=Toys', { loggedIn: true });
+    await user.click(screen.getByRole('link', { name: 'Items' }));
+    await screen.findByText('60 items');
+    await user.click(nav().getByRole('button', { name: 'Logout' }));
+    if (act === 'Back') window.history.back();
+    else if (act === 'a click on a link') await user.click(nav().getByRole('link', { name: 'Cart' }));
+    else await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
+    if (act === 'Back') expect(await screen.findByText('6 items')).toBeVisible();
+    else await waitFor(() => expect(alerts).toEqual([expect.stringMatching(/^Please login/)]));
+  },
+);
 
 test('routes are case-sensitive', async () => {
   await renderApp('/Items');

@@ -1,28 +1,22 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Container } from 'react-bootstrap';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Provider } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
 import { focusHeading } from '../features/ui/focus';
 import { useOnVisit } from '../features/ui/useOnVisit';
-import { useAppSelector } from '../store/hooks';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
-import type { AppStore } from './store';
 
-type AppProps = {
-  store: AppStore;
-  /** Called after the first render, by hydration or from scratch. */
-  onMounted?: () => void;
-};
+/** Called after the first render, by hydration or from scratch. */
+type AppProps = { onMounted?: () => void };
 
-/** The whole store front: the layout around every screen. The caller provides the router. */
-export function App({ store, onMounted }: AppProps) {
+/** The whole store front: the layout around every screen. The caller provides the Redux store and the router. */
+export function App({ onMounted }: AppProps) {
   useVisitEffects();
   useEffect(() => onMounted?.(), [onMounted]);
   return (
-    <Provider store={store}>
+    <>
       {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
       <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
         Skip to main content
@@ -34,14 +28,14 @@ export function App({ store, onMounted }: AppProps) {
       <Container as="footer" fluid="xl" className="small text-body-secondary py-4 mt-5 d-print-none">
         <p className="mb-0">Prices in US dollars.</p>
       </Container>
-    </Provider>
+    </>
   );
 }
 
 function Screens() {
   const { key } = useLocation();
   const screen = useRoutes(routes);
-  useRevisitOnResume();
+  useVisitOnRestore();
   return (
     <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
       {screen}
@@ -72,24 +66,16 @@ function useVisitEffects() {
   });
 }
 
-/** After a restore from the bfcache, or if the shopper cancels the reload of `logOut`: navigates to the same URL, which loads its data again. */
-function useRevisitOnResume() {
+/** Counts a restore from the bfcache as a visit: navigates to the same URL, which loads its data again. */
+function useVisitOnRestore() {
   const location = useLocation();
   const navigate = useNavigate();
-  const isPageReloading = useAppSelector(({ auth }) => auth.isPageReloading);
-  const wasPageReloading = useRef(false);
-
-  useEffect(() => {
-    if (wasPageReloading.current && !isPageReloading) navigate(location, { replace: true });
-    wasPageReloading.current = isPageReloading;
-  }, [isPageReloading, location, navigate]);
-
   useEffect(() => {
     function handlePageShow({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
       // Clears passwords and other input.
       for (const form of document.forms) form.reset();
-      navigate(location, { replace: true });
+      navigate(location, { replace: true, state: location.state });
     }
     addEventListener('pageshow', handlePageShow);
     return () => removeEventListener('pageshow', handlePageShow);

@@ -2,6 +2,7 @@ import 'bootstrap/dist/css/bootstrap.min.css';
 import './theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
 import { parseFilters } from '../features/items/filters';
@@ -26,10 +27,12 @@ if (early?.items) store.dispatch(seedItems(parseFilters(new URL(early.href).sear
 
 const app = (
   <StrictMode>
-    {/* No transitions: the loading state must show immediately after Apply. */}
-    <BrowserRouter basename={basename} useTransitions={false}>
-      <App store={store} onMounted={() => finishHydration(early, href)} />
-    </BrowserRouter>
+    <Provider store={store}>
+      {/* No transitions: the loading state must show immediately after Apply. */}
+      <BrowserRouter basename={basename} useTransitions={false}>
+        <App onMounted={() => finishHydration(early, href)} />
+      </BrowserRouter>
+    </Provider>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;

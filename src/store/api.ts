@@ -1,7 +1,7 @@
 import { isRejected, type SerializedError, type WithSlice } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { apiUrl } from './apiUrl';
-import { delayErrorsDuringUnload } from './browser';
+import { holdErrorsDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
 import { isValidToken, parseJson } from './responses';
 import type { RootState } from './state';
@@ -57,7 +57,7 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
-  const { data, error } = await delayErrorsDuringUnload(fetchText(request, queryApi, options));
+  const { data, error } = await holdErrorsDuringUnload(fetchText(request, queryApi, options));
   if (error) return { error: { status: error.status } };
   const result = (options.parse ?? parseJson)(data as string);
   return result === undefined ? { error: { status: 'INVALID_RESPONSE' } } : { data: result };

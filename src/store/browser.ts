@@ -1,23 +1,24 @@
-/** If the page is still open this long after it began to unload, the shopper has cancelled the unload. */
-export const UNLOAD_GRACE_MS = 5000;
+/** Calls `callback` at the shopper's next click, Back or Forward: a sign that the page was not left after all. */
+export function onNextAct(callback: () => void) {
+  for (const type of ['click', 'popstate']) addEventListener(type, callback, { capture: true, once: true });
+}
 
 /**
- * Resolves to the result of `request`. Some browsers fail the requests in flight when the page unloads. So if the page begins
- * to unload during the request, an error is held back until UNLOAD_GRACE_MS after the unload began.
- * It only counts if the page stays open.
+ * Resolves to the result of `request`. Some browsers fail the requests in flight when the shopper leaves the page, but show
+ * the page until the next one responds. So an error after `beforeunload` is held back until the shopper uses the page again.
  */
-export async function delayErrorsDuringUnload<Result extends { error?: unknown }>(
+export async function holdErrorsDuringUnload<Result extends { error?: unknown }>(
   request: Result | PromiseLike<Result>,
 ): Promise<Result> {
-  let unloadGrace: Promise<void> | undefined;
+  let pageStays: Promise<void> | undefined;
   const handleUnload = () => {
-    unloadGrace = new Promise((resolve) => setTimeout(resolve, UNLOAD_GRACE_MS));
+    pageStays = new Promise((resolve) => onNextAct(resolve));
   };
   // Only during the request: some browsers do not put a page with this listener into the bfcache.
   addEventListener('beforeunload', handleUnload);
   try {
     const result = await request;
-    if (result.error) await unloadGrace;
+    if (result.error) await pageStays;
     return result;
   } finally {
     removeEventListener('beforeunload', handleUnload);

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
+import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
@@ -29,9 +30,11 @@ export async function renderApp(address: string, { loggedIn = false, scenario = 
   followOtherTabs(store.dispatch);
   const view = render(
     <StrictMode>
-      <BrowserRouter useTransitions={false}>
-        <App store={store} />
-      </BrowserRouter>
+      <Provider store={store}>
+        <BrowserRouter useTransitions={false}>
+          <App />
+        </BrowserRouter>
+      </Provider>
     </StrictMode>,
   );
   return { ...view, store, user: userEvent.setup({ delay: null }), alerts, reload };

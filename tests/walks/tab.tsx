@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { Provider } from 'react-redux';
 import {
   UNSAFE_createMemoryHistory as createMemoryHistory,
   unstable_HistoryRouter as HistoryRouter,
@@ -39,6 +40,7 @@ export function openTab(backend: Backend) {
   backend.reset();
   let history = createMemoryHistory();
   let root: Root | undefined;
+  let currentPage: symbol | undefined;
   const log: (SentRequest | string)[] = [];
   let observedEvents = 0;
   let backendWork: Promise<unknown> = Promise.resolve();
@@ -76,8 +78,13 @@ export function openTab(backend: Backend) {
 
   async function loadPage() {
     await leavePage();
+    const page = Symbol('page');
+    currentPage = page;
     const store = makeStore({
-      alert: (text: string) => void log.push(`alert "${text}"`),
+      alert(text: string) {
+        // The errors of a page that was left stay held back. In a real browser the page is gone.
+        if (page === currentPage) log.push(`alert "${text}"`);
+      },
       reload: () => void log.push('reload'),
       getStorage: () => localStorage,
     });
@@ -85,9 +92,11 @@ export function openTab(backend: Backend) {
     root = createRoot(document.body);
     root.render(
       <StrictMode>
-        <HistoryRouter history={history} useTransitions={false}>
-          <App store={store} />
-        </HistoryRouter>
+        <Provider store={store}>
+          <HistoryRouter history={history} useTransitions={false}>
+            <App />
+          </HistoryRouter>
+        </Provider>
       </StrictMode>,
     );
   }

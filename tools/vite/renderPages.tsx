@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
+import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app/App';
 import { SHOP_NAME } from '../../src/app/brand';
@@ -60,8 +61,10 @@ function renderMarkup({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
   const relativePath = path === '*' ? '404' : path.slice(1);
   return renderToString(
-    <StaticRouter basename={basename} location={basename + relativePath}>
-      <App store={makeStore(browser)} />
-    </StaticRouter>,
+    <Provider store={makeStore(browser)}>
+      <StaticRouter basename={basename} location={basename + relativePath}>
+        <App />
+      </StaticRouter>
+    </Provider>,
   );
 }

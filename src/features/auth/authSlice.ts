@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../../store/api';
-import { UNLOAD_GRACE_MS } from '../../store/browser';
+import { onNextAct } from '../../store/browser';
 import { syncToken, tokenRead } from '../../store/session';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
 import { deleteToken, storeToken, TOKEN_KEY } from '../../store/tokenStorage';
@@ -17,7 +17,7 @@ export const authSlice = createSlice({
     token: null as string | null,
     /** What storage returned at the last read. A login sets it to null: if storage is full, the next read is null, too, and `token` stays. */
     lastRead: null as string | null,
-    /** True from logout until the page reloads or the shopper cancels that. Nothing is sent meanwhile. */
+    /** True from logout until the page has reloaded, or the shopper uses the page again. Nothing is sent meanwhile. */
     isPageReloading: false,
   },
   reducers: {
@@ -56,8 +56,8 @@ export const logOut = (): AppThunk => (dispatch, _getState, browser) => {
   for (const query of dispatch(api.util.getRunningQueriesThunk())) query.abort();
   for (const mutation of dispatch(api.util.getRunningMutationsThunk())) mutation.abort();
   browser.reload();
-  // If the page is still open, the shopper has cancelled the reload. Allow requests again.
-  setTimeout(() => dispatch(reloadCancelled()), UNLOAD_GRACE_MS);
+  // The reload may take long, or the shopper may have stopped it.
+  onNextAct(() => dispatch(reloadCancelled()));
 };
 
 export function addAuthListeners(startListening: StartListening) {

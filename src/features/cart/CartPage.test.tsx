@@ -55,6 +55,17 @@ test('loads once when it opens, with the token, and again at each opening', asyn
   await waitFor(() => expect(count('GET /cart')).toBe(3));
 });
 
+test('the stored text "null" is a token, and losing it loads the cart again', async () => {
+  localStorage.setItem('token', 'null');
+  const { alerts } = await renderApp('/cart');
+  await waitFor(() => expect(alerts).toHaveLength(1));
+  localStorage.removeItem('token');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await waitFor(() => expect(alerts).toHaveLength(2));
+  expect(screen.getByText('Your cart could not be loaded.')).toBeVisible();
+  expect(count('GET /cart')).toBe(2);
+});
+
 test('a cart without lines shows that it is empty once it has loaded', async () => {
   const token = await fetchToken();
   localStorage.setItem('token', token);
