@@ -3,7 +3,7 @@ import { logOut } from '../features/auth/authSlice';
 import { useHydrated } from '../features/ui/useHydrated';
 import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { syncToken } from '../store/session';
+import { syncToken } from '../store/tokenStorage';
 import { SHOP_NAME } from './brand';
 
 export function NavBar() {

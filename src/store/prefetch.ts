@@ -20,16 +20,9 @@ export function prefetch(path: string, token: string | null = null) {
 /** The prefetched response, if the token and the URL match. Returns it only once. */
 export function takePrefetched({ url, headers, signal }: Request): Promise<Response> | undefined {
   const { prefetched } = globalThis;
-  if (!prefetched || sortParameters(prefetched.url) !== sortParameters(url)) return undefined;
+  if (!prefetched || prefetched.url !== url) return undefined;
   if (prefetched.authorization !== headers.get('authorization')) return undefined;
   globalThis.prefetched = undefined;
   signal.addEventListener('abort', () => prefetched.controller.abort());
   return prefetched.response;
-}
-
-/** The filters of the inline script and the parameters of the generated client may come in different orders. */
-function sortParameters(url: string): string {
-  const sorted = new URL(url);
-  sorted.searchParams.sort();
-  return sorted.href;
 }

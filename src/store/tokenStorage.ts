@@ -1,4 +1,6 @@
+import { createAction } from '@reduxjs/toolkit';
 import type { Browser } from './browser';
+import type { AppThunk } from './state';
 
 export const TOKEN_KEY = 'token';
 
@@ -22,3 +24,11 @@ export function storeToken(browser: Browser, token: string) {
 }
 
 export const deleteToken = ({ getStorage }: Browser) => tryStorage(() => getStorage().removeItem(TOKEN_KEY));
+
+/** The stored token was read. `PURE` keeps Redux Toolkit out of the inline script, which imports only `readToken`. */
+export const tokenRead = /* @__PURE__ */ createAction<string | null>('tokenRead');
+
+/** Reads the stored token again: another tab or the developer tools may have changed it, perhaps while this page was in the bfcache. */
+export const syncToken = (): AppThunk => (dispatch, _getState, browser) => {
+  dispatch(tokenRead(readToken(browser)));
+};

@@ -3,7 +3,7 @@ import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { generatedApi } from '../../store/api.generated';
-import { syncToken, tokenRead } from '../../store/session';
+import { syncToken, tokenRead } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
 import { followOtherTabs, logOut } from './authSlice';

@@ -1,9 +1,8 @@
 import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../../store/api';
 import { onNextAct } from '../../store/browser';
-import { syncToken, tokenRead } from '../../store/session';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
-import { deleteToken, storeToken, TOKEN_KEY } from '../../store/tokenStorage';
+import { deleteToken, storeToken, syncToken, TOKEN_KEY, tokenRead } from '../../store/tokenStorage';
 import { authApi } from './authApi';
 
 const { signup, login } = authApi.endpoints;
@@ -76,6 +75,7 @@ export function addAuthListeners(startListening: StartListening) {
     effect: ({ payload }, { extra: browser }) => storeToken(browser, payload.token),
   });
   // Read the token again when a request (an async thunk) starts or settles: a change in the developer tools fires no event.
+  // Not in `baseQuery`: by then the failed load of the previous shopper has been aborted, and its alert is lost.
   startListening({
     matcher: isAsyncThunkAction(),
     effect: (_action, { dispatch }) => dispatch(syncToken()),

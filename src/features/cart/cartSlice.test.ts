@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
-import { syncToken } from '../../store/session';
+import { syncToken } from '../../store/tokenStorage';
 import { cartApi } from './cartApi';
 import { addItem, loadCart, removeLine, selectIsRemoving } from './cartSlice';
 

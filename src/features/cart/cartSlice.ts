@@ -1,8 +1,8 @@
 import { createSlice, isAllOf, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query/react';
 import { isFailedRequest } from '../../store/api';
-import { syncToken } from '../../store/session';
 import type { AppThunk, StartListening } from '../../store/state';
+import { syncToken } from '../../store/tokenStorage';
 import { cartApi } from './cartApi';
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
