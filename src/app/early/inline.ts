@@ -1,5 +1,5 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
-import { fillFields, parseFilters, toQuery, toSearch } from '../../features/items/filters';
+import { fillFields, parseFilters, toRequestPath, toSearch } from '../../features/items/filters';
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
@@ -28,7 +28,7 @@ const filters = parseFilters(new URLSearchParams(location.search));
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
 document.documentElement.classList.toggle('filtered', toSearch(filters) !== '');
-if (path === 'items') window.prefetched = prefetch(`/items${toSearch(toQuery(filters))}`);
+if (path === 'items') window.prefetched = prefetch(toRequestPath(filters));
 // A visitor's cart is prefetched, too, so that its refusal shows sooner. An invalid token is not sent: `fetch` could throw.
 if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
 

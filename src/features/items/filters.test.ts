@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeFilters, explainNoMatch, fillFields, parseFilters, toQuery, toSearch } from './filters';
+import { parse } from 'yaml';
+import { contract } from '../../../tests/support/network';
+import {
+  describeFilters,
+  explainNoMatch,
+  fillFields,
+  filterNames,
+  parseFilters,
+  toQuery,
+  toRequestPath,
+  toSearch,
+} from './filters';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
@@ -31,6 +42,14 @@ test('a filter is sent exactly when it is set', () => {
   );
 });
 
+test('the filters are in the order of openapi.yaml, so that the generated client requests the prefetched URL', () => {
+  const { paths } = parse(contract);
+  const { parameters } = paths['/items'].get;
+  expect(filterNames).toEqual(parameters.map(({ name }: { name: string }) => name));
+  const filters = { priceMin: '0', priceMax: '1e3', category: 'A & B' };
+  expect(toRequestPath(filters)).toBe('/items?priceMin=0&priceMax=1000&category=A+%26+B');
+});
+
 test('every address results in filters that can be sent', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (priceMin, priceMax, category) => {
@@ -46,6 +65,11 @@ test.each([
   ['', ''],
   ['priceMin=abc&priceMax=NaN', ''],
   ['priceMin=Infinity', ''],
+  ['priceMin=0x10', ''],
+  ['priceMin=%2B5', ''],
+  ['priceMin=1e400&priceMax=5.', ''],
+  ['priceMin=-.5&priceMax=1E3', '?priceMin=-.5&priceMax=1E3'],
+  ['category=two%0Alines', ''],
   ['priceMin=19,5', ''],
   ['priceMin=0', '?priceMin=0'],
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
@@ -69,7 +93,9 @@ test.each([
   [{ category: 'Books' }, 'Books'],
   [{ priceMin: '30', category: 'Books' }, 'Books · from $30'],
   [{ priceMax: '0' }, 'to $0'],
-  [{ priceMin: '19.50', priceMax: '1e3' }, '$19.5 to $1000'],
+  [{ priceMin: '19.50', priceMax: '1.5e3' }, '$19.50 to $1,500'],
+  [{ priceMin: '-5' }, 'from -$5'],
+  [{ priceMin: '100.5', priceMax: '1750.75' }, '$100.50 to $1,750.75'],
 ])('the filters %j are described as %j', (filters, description) => {
   expect(describeFilters(filters)).toBe(description);
 });

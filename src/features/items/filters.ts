@@ -1,23 +1,30 @@
 import type { GetItemsApiArg } from '../../store/api.generated';
+import { formatPriceLimit } from '../ui/money';
 
 export type FilterName = keyof GetItemsApiArg;
 
 /** The filters that are set: valid, but still text. */
 export type Filters = Partial<Record<FilterName, string>>;
 
+/** The numbers that `<input type="number">` can show. `Number` would also accept "0x10" and "+5". */
+const NUMBER = /^-?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
+
 function parseNumber(text: string) {
   const number = Number(text);
-  return Number.isFinite(number) ? number : undefined;
+  return NUMBER.test(text) && Number.isFinite(number) ? number : undefined;
 }
 
+/** A text field drops line breaks. */
+const parseText = (text: string) => (/[\r\n]/.test(text) ? undefined : text);
+
 /**
- * Turns the text of each filter into a parameter of GET /items, or into undefined if it is not valid.
- * Type checking fails until each query parameter in openapi.yaml has a parser.
+ * Turns the text of each filter into a parameter of GET /items, or into undefined if its field could not show the text.
+ * In the order of openapi.yaml: only then does the generated client's URL equal that of the prefetched list.
  */
 const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
   priceMin: parseNumber,
   priceMax: parseNumber,
-  category: (text) => text,
+  category: parseText,
 };
 
 export const filterNames = Object.keys(parsers) as FilterName[];
@@ -32,9 +39,14 @@ export function parseFilters(source: URLSearchParams | FormData): Filters {
   return filters;
 }
 
-/** The query string for the page's URL (given `Filters`) or for GET /items (given the result of `toQuery`). '' if there are no filters. */
-export function toSearch(filters: Filters | GetItemsApiArg): string {
-  const entries = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+/** The query string of the page's URL, or '' if there are no filters. */
+export const toSearch = (filters: Filters) => serialize(filters);
+
+/** The path of GET /items with its query string, as the generated client requests it. */
+export const toRequestPath = (filters: Filters) => `/items${serialize(toQuery(filters))}`;
+
+function serialize(parameters: Filters | GetItemsApiArg): string {
+  const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
   return entries.length ? `?${new URLSearchParams(entries)}` : '';
 }
 
@@ -55,9 +67,9 @@ export function describeFilters(filters: Filters): string {
 }
 
 function describeRange(min?: number, max?: number): string {
-  if (min !== undefined && max !== undefined) return `$${min} to $${max}`;
-  if (min !== undefined) return `from $${min}`;
-  return max !== undefined ? `to $${max}` : '';
+  if (min !== undefined && max !== undefined) return `${formatPriceLimit(min)} to ${formatPriceLimit(max)}`;
+  if (min !== undefined) return `from ${formatPriceLimit(min)}`;
+  return max !== undefined ? `to ${formatPriceLimit(max)}` : '';
 }
 
 /** Writes the filters into the fields of a form. Leaves its other fields alone. */

@@ -18,11 +18,15 @@ export function formatPrice(dollars: number): string {
   const cents = toCents(dollars);
   if (Number.isNaN(cents)) return '—';
   // BigInt, because String would write a large number in exponent notation.
-  const digits = String(BigInt(Math.abs(cents)))
-    .padStart(3, '0')
-    .replace(/\d\d$/, '.$&');
-  return `${dollars < 0 ? '-' : ''}$${digits.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+  const digits = String(BigInt(Math.abs(cents))).padStart(3, '0');
+  return `${dollars < 0 ? '-' : ''}$${groupThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
+
+/** A limit of a price range: like a price, but whole dollars have no cents. */
+export const formatPriceLimit = (dollars: number) => formatPrice(dollars).replace(/\.00$/, '');
+
+/** `1,299`, from the digits of a whole number. */
+export const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** The sum of all lines in dollars. Lines without an item cost nothing. */
 export const sumLines = (lines: { item: { price: number } | null; quantity: number }[]) =>
