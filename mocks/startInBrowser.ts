@@ -57,15 +57,21 @@ export async function startMock() {
   const panel = mountPanel(mock);
   Object.assign(window, { mock });
 
-  backend.setLatency(Number(sessionStorage.getItem(LATENCY_KEY)));
+  const latency = sessionStorage.getItem(LATENCY_KEY);
   // The URL can set the scenario: ?mock=slow.
   const scenario = new URLSearchParams(location.search).get('mock') ?? sessionStorage.getItem(SCENARIO_KEY);
+  warnIfItThrows(() => latency && backend.setLatency(Number(latency)));
+  warnIfItThrows(() => scenario && mock.use(scenario));
+  panel.update();
+}
+
+/** An invalid setting must not stop the mock. */
+function warnIfItThrows(apply: () => unknown) {
   try {
-    if (scenario) mock.use(scenario);
+    apply();
   } catch (error) {
     console.warn((error as Error).message);
   }
-  panel.update();
 }
 
 async function logInToDemoAccount() {

@@ -79,12 +79,13 @@ async function prerenderScreens(config: ResolvedConfig, icon: string) {
 
 /** The script of the first cards, with Preact instead of React and its router. */
 async function bundleFirstCards(config: ResolvedConfig) {
-  const preact = join(config.root, 'src/app/early/preact.tsx');
   const chunk = await bundle(config, 'src/app/early/firstCards.tsx', {
     resolve: {
       alias: [
         { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-        { find: /^react(-dom\/client|-router-dom)?$/, replacement: preact },
+        { find: 'react-dom/client', replacement: 'preact/compat/client' },
+        { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+        { find: 'react-router-dom', replacement: join(config.root, 'src/app/early/Link.tsx') },
       ],
     },
   });

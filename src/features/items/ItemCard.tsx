@@ -11,7 +11,10 @@ export type OnAdd = (itemId: string) => Promise<unknown>;
 /** `index` is the item's position in the list. */
 type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
 
-/** Few elements, because there may be 10,000 cards. No hooks of Redux or the router: Preact renders the first cards before either exists. `Link` works: preact.tsx replaces it. */
+/**
+ * Few elements, because there may be 10,000 cards. No hooks of Redux or the router: Preact renders the first cards before
+ * either exists. `Link` works: the build replaces it with early/Link.tsx.
+ */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
   const artwork = getArtwork(item);
@@ -27,7 +30,8 @@ export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
           {item.name}
         </h2>
         <p className="category text-body-secondary text-break mb-1">{`Category: ${item.category}`}</p>
-        <p className="description text-body-secondary text-break mb-2">{item.description}</p>
+        {/* Not '': Preact would render an empty text node, which React does not. */}
+        <p className="description text-body-secondary text-break mb-2">{item.description || null}</p>
         <p className="price mt-auto mb-1">{formatPrice(item.price)}</p>
         <PendingButton
           className="btn-outline-primary w-100"
