@@ -10,6 +10,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends nginx libngi
 WORKDIR /srv/store
 COPY deploy/nginx .
 COPY --from=build /store/dist dist
+COPY --from=build /store/dist-deploy dist-deploy
 RUN sh release.sh /srv/store image dist
 RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www-data .
 USER www-data

@@ -13,7 +13,7 @@ export default defineConfig(({ mode, command }) => ({
   publicDir: mode === 'mock' ? 'mocks/public' : false,
   server: {
     // Otherwise the development server reloads the page whenever `npm run build` writes dist.
-    watch: { ignored: ['**/dist/**'] },
+    watch: { ignored: ['**/dist/**', '**/dist-*/**'] },
     ...(mode === 'api' && command === 'serve' && { proxy: proxyFor(mode) }),
   },
   // Otherwise Vite scans every HTML file for dependencies, including reports.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../tools/scripts/chromium';
+import { deployDirectory } from '../tools/vite/deployFiles';
 import { type Figures, measureActions, measureOpening } from './measure';
 import { serveBuild, setItemCount, writeReference } from './sites';
 
@@ -50,7 +51,7 @@ function readOptions() {
   const { against, pairs } = parseArgs({ options }).values;
   if (!/^[1-9]\d*$/.test(pairs)) throw new Error(`--pairs is "${pairs}". Use a whole number from 1.`);
   for (const dist of ['dist', against ?? 'dist']) {
-    if (!existsSync(`${dist}/.deploy/headers.json`)) {
+    if (!existsSync(`${deployDirectory(dist)}/headers.json`)) {
       throw new Error(`There is no production build in "${dist}". Run npm run build first.`);
     }
   }

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogue } from '../mocks/catalogue';
 import { serveSite } from '../tools/scripts/serve';
+import { deployDirectory } from '../tools/vite/deployFiles';
 import { siteHeaders } from '../tools/vite/headers';
 
 const API_DELAY_MS = 50;
@@ -40,11 +41,12 @@ export function writeReference(): string {
   const page = template.replace('<style></style>', () => `<style>${styles}</style>`);
   const [, script = ''] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? [];
   cpSync('dist', dist, { recursive: true });
+  cpSync(deployDirectory('dist'), deployDirectory(dist), { recursive: true });
   writeFileSync(`${dist}/items.html`, page);
   writeFileSync(`${dist}/items.html.br`, brotliCompressSync(page));
   // The store's headers, because Cross-Origin-Opener-Policy makes the browser start a new process for the page.
   writeFileSync(
-    `${dist}/.deploy/headers.json`,
+    `${deployDirectory(dist)}/headers.json`,
     JSON.stringify(siteHeaders({ scripts: [script], styles: [styles] })),
   );
   return dist;

@@ -14,10 +14,11 @@ case $1 in /*) ;; *) fail "the store directory must be an absolute path, not $1"
 release=$1/releases/$2 built=${3:-} live=$1/live.conf
 
 if [ "$built" ]; then
-    [ -f "$built/.deploy/nginx.conf" ] || fail "$built is not a production build; run: npm run build"
+    [ -f "$built-deploy/nginx.conf" ] || fail "$built is not a production build; run: npm run build"
     [ ! -e "$release" ] || fail "$release exists; choose another name, or leave out $built to go back to it"
     mkdir -p "$1/releases" "$1/assets"
     cp -R "$built" "$release"
+    cp -R "$built-deploy" "$release/.deploy"
     # All releases share one assets directory, because during and after a reload open pages still request the assets of
     # the old release. File names hold a hash, so no asset replaces another.
     for asset in "$release"/assets/*; do

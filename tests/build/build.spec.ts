@@ -48,8 +48,9 @@ test.describe('size', { tag: '@smoke' }, () => {
     });
   }
   test('nothing of the mock is in the build', () => {
-    const served = readdirSync('dist').filter((file) => !/^[._]|\.(br|gz)$/.test(file));
-    expect(served.toSorted()).toEqual(['assets', 'robots.txt', ...pages.map(({ file }) => file)].toSorted());
+    const served = readdirSync('dist').filter((file) => !/\.(br|gz)$/.test(file));
+    const others = ['_headers', '_redirects', 'assets', 'robots.txt'];
+    expect(served.toSorted()).toEqual([...others, ...pages.map(({ file }) => file)].toSorted());
     const traces = /msw|mockServiceWorker|mock-panel|mock-backend|demo@example|Stoneware/i;
     for (const file of [bundle, firstCards, ...pages.map(({ file }) => `/${file}`)])
       expect(readFileSync(`dist${file}`, 'utf8')).not.toMatch(traces);

@@ -7,7 +7,7 @@ import { rawRequest } from '../support/rawRequest';
 const asset = `/assets/${readdirSync('dist/assets').find((file) => file.endsWith('.js'))}`;
 
 /** The headers of every file, as the build writes them. */
-const [everyFile = ''] = readFileSync('dist/.deploy/headers.txt', 'utf8').split('\n\n');
+const [everyFile = ''] = readFileSync('dist-deploy/headers.txt', 'utf8').split('\n\n');
 const pageHeaders: HeaderMap = Object.fromEntries(
   [...everyFile.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );

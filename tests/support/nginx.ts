@@ -85,7 +85,8 @@ export async function startImage(dist: string, backend: { port: number }) {
     execSync(localize(command), { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
 
   cpSync('deploy/nginx', directory, { recursive: true });
-  cpSync(dist, join(directory, 'dist'), { recursive: true });
+  for (const suffix of ['', '-deploy'])
+    cpSync(dist + suffix, join(directory, `dist${suffix}`), { recursive: true });
   const serverConf = join(directory, 'server.conf');
   writeFileSync(serverConf, localize(readFileSync(serverConf, 'utf8')));
   // Only root can change owners. User 33 is Debian's www-data.

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { getMimeType } from 'hono/utils/mime';
+import { deployDirectory } from '../vite/deployFiles.ts';
 import { assetCacheControl, type HeaderMap, pageCacheControl } from '../vite/headers.ts';
 import type { pageRoutes } from '../vite/pageFiles.ts';
 
@@ -15,9 +16,10 @@ type Site = {
   onlyIndex?: boolean;
 };
 
-/** Serves a build at `/` like nginx: real 404s, brotli, revalidation, the same headers. Its `.deploy/pages.json` lists the pages. */
+/** Serves a build at `/` like nginx: real 404s, brotli, revalidation, the same headers. The directory next to it lists the pages. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
-  const readDeployFile = (file: string) => JSON.parse(readFileSync(join(dist, '.deploy', file), 'utf8'));
+  const readDeployFile = (file: string) =>
+    JSON.parse(readFileSync(join(deployDirectory(dist), file), 'utf8'));
   const siteHeaders: HeaderMap = readDeployFile('headers.json');
   const routes: typeof pageRoutes = readDeployFile('pages.json');
 

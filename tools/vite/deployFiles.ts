@@ -17,6 +17,9 @@ type Site = {
   headers: HeaderMap;
 };
 
+/** Where a build in `dist` keeps the files for servers. Not in `dist`, which static hosts publish as a whole. */
+export const deployDirectory = (dist: string) => `${dist}-deploy`;
+
 /** Writes deployment files: compressed copies, and headers, routes and redirects in the format of each server. */
 export const deployFiles = (): Plugin => ({
   name: 'deploy-files',
@@ -43,12 +46,13 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   });
   const site: Site = { base, apiBase, headers };
 
-  await mkdir(join(dist, '.deploy'), { recursive: true });
+  const deploy = deployDirectory(dist);
+  await mkdir(deploy, { recursive: true });
   await Promise.all([
-    writeFile(join(dist, '.deploy/nginx.conf'), await nginxSite(site)),
-    writeFile(join(dist, '.deploy/headers.txt'), headerList(site)),
-    writeFile(join(dist, '.deploy/pages.json'), JSON.stringify(pageRoutes)),
-    writeFile(join(dist, '.deploy/headers.json'), JSON.stringify(headers)),
+    writeFile(join(deploy, 'nginx.conf'), await nginxSite(site)),
+    writeFile(join(deploy, 'headers.txt'), headerList(site)),
+    writeFile(join(deploy, 'pages.json'), JSON.stringify(pageRoutes)),
+    writeFile(join(deploy, 'headers.json'), JSON.stringify(headers)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
   ]);

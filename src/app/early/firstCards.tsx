@@ -19,10 +19,19 @@ async function renderFirstCards(response: Response) {
     .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
   const container = document.createElement('ul');
   createRoot(container).render(cards);
+  removeEmptyTexts(container);
   // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.textContent = formatItemCount(items.length);
   window.early.items = items;
+}
+
+/** Preact renders an empty text node for '', React does not. Not with `normalize()`: it would also join adjacent text nodes, and hydration would fail. */
+function removeEmptyTexts(container: Element) {
+  const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.nodeValue) (text as Text).remove();
+  }
 }

@@ -30,8 +30,7 @@ export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
           {item.name}
         </h2>
         <p className="category text-body-secondary text-break mb-1">{`Category: ${item.category}`}</p>
-        {/* Not '': Preact would render an empty text node, which React does not. */}
-        <p className="description text-body-secondary text-break mb-2">{item.description || null}</p>
+        <p className="description text-body-secondary text-break mb-2">{item.description}</p>
         <p className="price mt-auto mb-1">{formatPrice(item.price)}</p>
         <PendingButton
           className="btn-outline-primary w-100"
