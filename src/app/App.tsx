@@ -49,7 +49,7 @@ function skipToMain(event: MouseEvent) {
   document.getElementById('main')?.focus();
 }
 
-/** Sets the title. After a navigation, also focuses the heading of a new screen, and scrolls to the top unless the scroll position must stay. */
+/** Sets the title. After a navigation, also focuses the heading of a new screen, and scrolls to the top where needed. */
 function useVisitEffects() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -60,7 +60,8 @@ function useVisitEffects() {
     lastPathname.current = pathname;
     // The browser handles focus and scrolling on page load.
     if (isFirstVisit) return;
-    // On Back, Forward and from the bfcache, the browser sets the scroll position. A REPLACE to a new screen would be a redirect (no screen redirects yet).
+    // On Back, Forward and from the bfcache, the browser sets the scroll position.
+    // A REPLACE to a new screen would be a redirect (no screen redirects yet).
     if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
   });

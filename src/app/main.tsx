@@ -17,30 +17,32 @@ import { makeStore } from './store';
 normalizeUrl();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
-const { early } = window;
+const { earlyState } = window;
 // Stops the first-cards script and the notice of a failed bundle. Clicks are recorded until `finishHydration`.
-window.early = undefined;
+window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
 // Hydration must render the same cards as the first-cards script.
-if (early?.items) store.dispatch(seedItems(parseFilters(new URL(early.href).searchParams), early.items));
+if (earlyState?.items)
+  store.dispatch(seedItems(parseFilters(new URL(earlyState.href).searchParams), earlyState.items));
 
 const app = (
   <StrictMode>
     <Provider store={store}>
       {/* No transitions: the loading state must show immediately after Apply. */}
       <BrowserRouter basename={basename} useTransitions={false}>
-        <App onMounted={() => finishHydration(early, href)} />
+        <App onMounted={() => finishHydration(earlyState, href)} />
       </BrowserRouter>
     </Provider>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
 const hasScreenMarkup = root.dataset.screen === findScreen(pathname, basename)?.path;
-if (hasScreenMarkup && early?.href === href) {
+if (hasScreenMarkup && earlyState?.href === href) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // No markup (in development), or that of another URL: Back or Forward came before this script, or the host serves index.html for every URL.
+  // No markup (in development), or that of another URL: Back or Forward came before this script,
+  // or the host serves index.html for every URL.
   createRoot(root).render(app);
 }

@@ -21,7 +21,7 @@ type RequestError = { status: number | string };
 export const isLoadError = (error: RequestError | SerializedError | undefined) =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
-/** Matches failed requests. Ignores duplicates that RTK Query skipped (`condition`) and aborted requests. A type guard, as `isAllOf` requires. */
+/** Matches failed requests, without aborted ones and duplicates that RTK Query skipped (`condition`). A type guard for `isAllOf`. */
 export const isFailedRequest = (action: unknown): action is object =>
   isRejected(action) && !action.meta.condition && !action.meta.aborted;
 

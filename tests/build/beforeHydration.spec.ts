@@ -210,9 +210,9 @@ async function open(page: Page, stage: Stage, entries: string[], token: string) 
 /** What the shopper and the server see. */
 async function describe(page: Page, calls: string[], alerts: string[]) {
   const read = () => {
-    const busy = [...document.querySelectorAll('html.early, [aria-busy=true], [aria-disabled=true]')].map(
-      ({ className }) => `not ready: ${className}`,
-    );
+    const busy = [
+      ...document.querySelectorAll('html.not-hydrated, [aria-busy=true], [aria-disabled=true]'),
+    ].map(({ className }) => `not ready: ${className}`);
     const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       'input:not([type=checkbox], [type=radio]), select',
     );

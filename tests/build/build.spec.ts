@@ -265,7 +265,7 @@ test.describe('hydration', () => {
     }) => {
       const html = readFileSync('dist/items.html', 'utf8')
         .replace(/<script.*?<\/script>|<link.*?>/gs, '')
-        .replace('class="early"', 'class="early filtered"');
+        .replace('class="not-hydrated"', 'class="not-hydrated filtered"');
       const pieces = html.split(/(?=<ul class="navbar|<main|(?<=<main.*>)<[^/])/s).slice(0, 41);
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate(observeShifts);

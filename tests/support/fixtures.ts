@@ -131,7 +131,7 @@ export const refusedCalls = /^Failed to load resource/;
 
 /** Waits until the page is interactive. */
 export const hydrated = (page: Page) =>
-  expect(page.locator('html.early'), 'the page is interactive').toHaveCount(0);
+  expect(page.locator('html.not-hydrated'), 'the page is interactive').toHaveCount(0);
 
 /** Logs in the demo shopper on the login page. */
 export async function submitLogin(page: Page) {

@@ -34,7 +34,7 @@ export function makeShopper(tab: Tab) {
       expect.poll(() => tab.evaluate(() => location.pathname + location.search)).toBe(address),
     /** Waits until the page is interactive. */
     expectHydrated: () =>
-      expect.poll(() => tab.evaluate(() => document.querySelector('html.early') === null)).toBe(true),
+      expect.poll(() => tab.evaluate(() => document.querySelector('html.not-hydrated') === null)).toBe(true),
     async sendSignup() {
       await shopper.open('/signup');
       await shopper.fill('Name', 'Ada Lovelace');

@@ -21,17 +21,17 @@ export function prerender(): Plugin {
     },
     async generateBundle(_options, output) {
       const config = this.environment.getTopLevelConfig();
-      const index = takeAsset(output, 'index.html').replace(/>\s+</g, '><');
-      const appCss = takeAsset(output, '.css');
+      const index = removeAsset(output, 'index.html').replace(/>\s+</g, '><');
+      const appCss = removeAsset(output, '.css');
       const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
       const screens = await prerenderScreens(config, icon);
-      const main = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
+      const bundleChunk = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
       const inline = await bundle(config, 'src/app/early/inline.ts');
       const firstCards = await bundleFirstCards(config);
       const asset = this.emitFile({ type: 'asset', name: 'firstCards.js', source: firstCards.code });
       const firstCardsUrl = config.base + this.getFileName(asset);
 
-      const modules = { ...main.modules, ...inline.modules, ...firstCards.modules };
+      const modules = { ...bundleChunk.modules, ...inline.modules, ...firstCards.modules };
       const pages = index + screens.map((screen) => screen.html).join('');
       const styles = (await purge(bootstrapCss, modules, pages, appCss)) + appCss;
       for (const { path, file, head, html } of screens) {
@@ -95,7 +95,7 @@ async function bundleFirstCards(config: ResolvedConfig) {
 }
 
 /** Removes a file from the output and returns its text. */
-function takeAsset(output: Rollup.OutputBundle, suffix: string): string {
+function removeAsset(output: Rollup.OutputBundle, suffix: string): string {
   const asset = Object.values(output).find(({ fileName }) => fileName.endsWith(suffix));
   if (asset?.type !== 'asset') throw new Error(`The build has no ${suffix} file.`);
   delete output[asset.fileName];

@@ -19,22 +19,22 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
   // Every word of such a call counts as a prefix.
   const componentPrefixes = prefixCalls.flatMap((call) => call.match(/\w[\w-]*/g) ?? []);
   const classPrefixes = [...code.matchAll(/(\w[\w-]*)\$\{/g)].map(([, prefix]) => prefix);
-  const dynamicName = new RegExp(`^((${componentPrefixes.join('|')})(-|$)|${classPrefixes.join('|')})`);
+  const composedName = new RegExp(`^((${componentPrefixes.join('|')})(-|$)|${classPrefixes.join('|')})`);
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code + html, extension: 'html' }],
     css: [{ raw: css }],
     // react-bootstrap's Feedback composes its classes: invalid-feedback, valid-tooltip.
-    safelist: [dynamicName, /^(in)?valid-/],
+    safelist: [composedName, /^(in)?valid-/],
   });
-  return removeUnusedVariables(purged?.css ?? '', code + html + appCss, dynamicName);
+  return removeUnusedVariables(purged?.css ?? '', code + html + appCss, composedName);
 }
 
-/** Removes the variables that neither `css` nor `sources` use. Keeps those that match `dynamicName`: the sources compose their names. */
-function removeUnusedVariables(css: string, sources: string, dynamicName: RegExp): string {
+/** Removes the variables that neither `css` nor `sources` use. Keeps those that match `composedName`: the sources compose their names. */
+function removeUnusedVariables(css: string, sources: string, composedName: RegExp): string {
   const used = new Set([...(css.match(/(?<=var\()--[\w-]+/g) ?? []), ...(sources.match(/--[\w-]+/g) ?? [])]);
   const root = postcss.parse(css);
   root.walkDecls(/^--/, (declaration) => {
-    if (!used.has(declaration.prop) && !dynamicName.test(declaration.prop.slice(2))) declaration.remove();
+    if (!used.has(declaration.prop) && !composedName.test(declaration.prop.slice(2))) declaration.remove();
   });
   return root.toString();
 }

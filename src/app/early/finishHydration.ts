@@ -1,13 +1,13 @@
 /** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
-export function finishHydration(early: typeof window.early, renderedHref: string) {
-  document.documentElement.classList.remove('early');
-  if (!early) return;
-  early.listenerController.abort();
+export function finishHydration(earlyState: typeof window.earlyState, renderedHref: string) {
+  document.documentElement.classList.remove('not-hydrated');
+  if (!earlyState) return;
+  earlyState.listenerController.abort();
   // Back or Forward during hydration: the router missed the event.
   if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
-    for (const button of early.clicked) {
+    for (const button of earlyState.clicked) {
       button.click();
       // React renders the result of a click in a microtask. The next click may depend on it.
       await null;

@@ -13,7 +13,7 @@ async function renderFirstCards(response: Response) {
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
   const status = document.querySelector('[role=status] span');
-  if (!items?.length || !results || !list || !status || !window.early) return;
+  if (!items?.length || !results || !list || !status || !window.earlyState) return;
   const cards = items
     .slice(0, FIRST_CARDS)
     .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
@@ -25,10 +25,10 @@ async function renderFirstCards(response: Response) {
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.textContent = formatItemCount(items.length);
-  window.early.items = items;
+  window.earlyState.items = items;
 }
 
-/** Preact renders an empty text node for '', React does not. Not with `normalize()`: it would also join adjacent text nodes, and hydration would fail. */
+/** Preact renders an empty text node for '', React does not. `normalize()` would also join adjacent texts, which React does not either. */
 function removeEmptyTexts(container: Element) {
   const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

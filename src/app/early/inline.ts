@@ -7,16 +7,21 @@ import { isValidToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
 import { normalizeUrl } from '../normalizeUrl';
 
-type Early = { href: string; clicked: HTMLElement[]; listenerController: AbortController; items?: Item[] };
+type EarlyState = {
+  href: string;
+  clicked: HTMLElement[];
+  listenerController: AbortController;
+  items?: Item[];
+};
 
 declare global {
   /** State passed to the bundle. Undefined in development, and as soon as the bundle runs. */
-  var early: Early | undefined;
+  var earlyState: EarlyState | undefined;
 }
 
 normalizeUrl();
-const state: Early = { href: location.href, clicked: [], listenerController: new AbortController() };
-window.early = state;
+const state: EarlyState = { href: location.href, clicked: [], listenerController: new AbortController() };
+window.earlyState = state;
 const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
 addEventListener('error', handleBundleError, { capture: true, signal });
@@ -49,7 +54,7 @@ function fillForm() {
 function handleBundleError({ target, filename }: ErrorEvent) {
   const bundle = document.querySelector<HTMLScriptElement>('script[type=module]');
   const isBundle = bundle !== null && (target === bundle || filename === bundle.src);
-  if (!isBundle || !window.early) return;
+  if (!isBundle || !window.earlyState) return;
   const notice = document.createElement('p');
   notice.role = 'alert';
   notice.textContent = 'This page could not be loaded completely. Please reload it.';

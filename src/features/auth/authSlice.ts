@@ -14,7 +14,7 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** What storage returned at the last read. A login sets it to null: if storage is full, the next read is null, too, and `token` stays. */
+    /** What storage returned at the last read. A login sets it to null: if storage is full, the next read is null, too. */
     lastRead: null as string | null,
     /** True from logout until the page has reloaded, or the shopper uses the page again. Nothing is sent meanwhile. */
     isPageReloading: false,

@@ -31,7 +31,7 @@ function parseCartItem(value: unknown): CartItem | undefined {
 /** Reloads the cart if it is on screen. Not after a failure: the page keeps the lines that it shows. */
 const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
 
-/** Allows null as the result of `getCart`: `clearLines` in cartSlice.ts sets it. The page then shows the skeleton, or that the load has failed. */
+/** Allows null as the result of `getCart`: no lines to show, because they were outdated (`clearLines` in cartSlice.ts). */
 export const cartApi = generatedApi.enhanceEndpoints<
   'Cart',
   { getCart: OverrideResultType<DefinitionsFromApi<typeof generatedApi>['getCart'], Line[] | null> }

@@ -5,7 +5,7 @@ import { useHydrated } from '../ui/useHydrated';
 import { ItemCard, type OnAdd } from './ItemCard';
 import { FIRST_CARDS } from './itemList';
 
-/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` is filled in steps of FIRST_CARDS, each later one in one render. theme.css repeats the number. */
+/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` is filled in steps of FIRST_CARDS, each later one in one render. */
 const BATCH_SIZE = 120;
 
 /** `role`, because Safari does not treat a list without markers as a list. */

@@ -11,8 +11,8 @@ import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { formatItemCount } from './itemList';
 import { useItems } from './useItems';
 
-/** For links that disappear when the filters are cleared: focus would be lost. */
-const focusBeforeUnmount = () => focusHeading({ preventScroll: true });
+/** For links that disappear when they clear the filters: they would take the focus with them. */
+const focusTitle = () => focusHeading({ preventScroll: true });
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search } = useLocation();
@@ -44,11 +44,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
           {filterSummary && (
             <>
               <span className="text-truncate">{filterSummary}</span>
-              <Link
-                className="clear-filters text-nowrap d-print-none"
-                to="/items"
-                onClick={focusBeforeUnmount}
-              >
+              <Link className="clear-filters text-nowrap d-print-none" to="/items" onClick={focusTitle}>
                 Clear filters
               </Link>
             </>
@@ -79,7 +75,7 @@ const NoItems = ({ filters }: { filters: Filters }) =>
     <Panel icon="bag" title="There are no items yet." text="Come back soon." />
   ) : (
     <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
-      <Link className="btn btn-outline-primary" to="/items" onClick={focusBeforeUnmount}>
+      <Link className="btn btn-outline-primary" to="/items" onClick={focusTitle}>
         Show all items
       </Link>
     </Panel>

@@ -6,7 +6,7 @@ export function focusHeading(options?: FocusOptions) {
   heading.focus(options);
 }
 
-/** Ref callback. If the element contains the focus when it unmounts, focuses the corresponding button in the next sibling, or else the heading. */
+/** Ref callback. If the element unmounts with the focus in it, focuses the same button of the next sibling, or else the heading. */
 export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;
   const buttons: (Element | null)[] = [...element.querySelectorAll('button')];
