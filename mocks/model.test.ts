@@ -11,13 +11,13 @@ type Model = {
   tokens: { token: string; email: string }[];
 };
 
-type Call = (
+type MakeCall = (
   method: string,
   path: string,
   body?: unknown,
   token?: string,
 ) => Promise<{ status: number; body: unknown }>;
-type Command = fc.AsyncCommand<Model, Call>;
+type Command = fc.AsyncCommand<Model, MakeCall>;
 
 const emails = ['ada@example.com', 'grace@example.com', 'linus@example.com'];
 const passwords = ['one', 'two'];
@@ -103,7 +103,7 @@ test('random sequences of calls behave like the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30 }), async (sequence) => {
       const { handle } = makeBackend({ contract });
-      const call: Call = async (method, path, body, token) => {
+      const call: MakeCall = async (method, path, body, token) => {
         const response = await handle(
           new Request(`http://localhost/api${path}`, {
             method,

@@ -5,7 +5,7 @@ import { errorResponse, HttpError } from './httpError';
 import { type OperationId, operations } from './operations';
 
 /** A call that a scenario responds to. */
-type Call = {
+type MockedCall = {
   id: OperationId;
   isSecured: boolean;
   /** The number of earlier calls of this operation since the scenario was set. */
@@ -18,7 +18,7 @@ export type Scenario = {
   summary: string;
   /** Turns the usual items for sale into those of this scenario. */
   changeItems?: (items: readonly Item[]) => readonly Item[];
-  respond(call: Call): Promise<Response> | Response;
+  respond(call: MockedCall): Promise<Response> | Response;
 };
 
 const json = (body: unknown) => Response.json(body);

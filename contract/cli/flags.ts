@@ -64,12 +64,12 @@ function readUrl(name: string, text: string | undefined, example: string): URL {
 
 function chooseJourneys(all: typeof journeys, only: string[] | undefined, skip: string[] | undefined) {
   const allIds = all.map(({ id }) => id);
-  const wanted = only?.join().split(/, */) ?? allIds;
-  const unwanted = skip?.join().split(/, */) ?? [];
-  const unknown = [...wanted, ...unwanted].find((id) => !allIds.includes(id));
+  const included = only?.join().split(/, */) ?? allIds;
+  const excluded = skip?.join().split(/, */) ?? [];
+  const unknown = [...included, ...excluded].find((id) => !allIds.includes(id));
   if (unknown !== undefined)
     throw new BadInput(`This run has no journey "${unknown}". To list all: our-store-contract journeys`);
-  const chosen = all.filter(({ id }) => wanted.includes(id) && !unwanted.includes(id));
+  const chosen = all.filter(({ id }) => included.includes(id) && !excluded.includes(id));
   if (!chosen.length) throw new BadInput('--only and --skip leave no journey to run.');
   return chosen;
 }

@@ -2,9 +2,9 @@ import './auth.ts';
 import './items.ts';
 import './cart.ts';
 import './refusals.ts';
-import './trust.ts';
+import './identity.ts';
 import './concurrency.ts';
 import './origins.ts';
-import './odd.ts';
+import './unusualInput.ts';
 
 export { journeys } from './journey.ts';

@@ -42,10 +42,10 @@ export class Client {
     readonly conditions: Conditions,
   ) {}
 
-  call(id: string, wanted: Sent = {}): Promise<Exchange> {
+  call(id: string, sent: Sent = {}): Promise<Exchange> {
     const operation = this.operations.find((candidate) => candidate.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
-    return this.make(operation, operation.hasBody ? wanted : { ...wanted, body: undefined });
+    return this.make(operation, operation.hasBody ? sent : { ...sent, body: undefined });
   }
 
   /** Sends what a browser sends before it makes a call from another origin. */
@@ -95,8 +95,9 @@ export class Client {
     const now = performance.now();
     const since = this.limitedSince.get(name) ?? now;
     this.limitedSince.set(name, since);
-    const wanted = readRetryAfter(headers);
-    const pause = wanted === undefined ? Math.max(1000 * pauseScale, now - since) : wanted * pauseScale;
+    const retryAfter = readRetryAfter(headers);
+    const pause =
+      retryAfter === undefined ? Math.max(1000 * pauseScale, now - since) : retryAfter * pauseScale;
     if (now + pause - since > MAX_WAIT * pauseScale) {
       this.exchanges.push(exchange);
       const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';

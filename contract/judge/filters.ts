@@ -32,12 +32,12 @@ const isSame = (one: Item[], two: Item[]) => one.length === two.length && !diffe
 
 /** How a list differs from the items that match a filter; undefined if it does not. */
 export function findDifference(found: Item[], items: Item[], filter: Filter): Details | undefined {
-  const wanted = items.filter((item) => matches(item, filter));
-  if (isSame(found, wanted)) return undefined;
-  const extra = differenceOf(found, wanted);
-  const missing = differenceOf(wanted, found);
+  const matching = items.filter((item) => matches(item, filter));
+  if (isSame(found, matching)) return undefined;
+  const extra = differenceOf(found, matching);
+  const missing = differenceOf(matching, found);
   return {
-    expected: `The items that match ${JSON.stringify(filter)}: ${wanted.length} of ${items.length}.`,
+    expected: `The items that match ${JSON.stringify(filter)}: ${matching.length} of ${items.length}.`,
     got: `Status 200, a list of ${found.length}${describe('extra', extra)}${describe('missing', missing)}`,
     level: 'breaks',
     ...explain({ items, filter, found, extra, missing }),

@@ -69,13 +69,13 @@ export class Shop {
   tryToLogIn = ({ email, password }: Pick<Account, 'email' | 'password'>) =>
     this.call('login', { body: { email, password } });
 
-  login = async (account: Account, wanted?: Cart): Promise<Shopper> => {
+  login = async (account: Account, expected?: Cart): Promise<Shopper> => {
     const exchange = await this.tryToLogIn(account);
-    return new Shopper(this, this.accounts.tokenOf(exchange), account, wanted);
+    return new Shopper(this, this.accounts.tokenOf(exchange), account, expected);
   };
 
   /** Another device of a shopper: it has a token of its own and shows the same cart. */
-  device = (shopper: Shopper) => this.login(shopper.account, shopper.wanted);
+  device = (shopper: Shopper) => this.login(shopper.account, shopper.expected);
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
   expectItems = (filter: Filter) => this.catalogue.expectStable(() => this.checkItems(filter));
@@ -99,24 +99,24 @@ export class Shop {
     tryEach([...this.undo.values()], async (sent) => expectAnswered(await this.call('removeFromCart', sent)));
 }
 
-/** Somebody with a token. All devices of a shopper share `wanted`, the expected cart. */
+/** Somebody with a token. All devices of a shopper share `expected`, the expected cart. */
 export class Shopper {
   constructor(
     private shop: Shop,
     readonly token: string,
     readonly account: Account,
-    readonly wanted: Cart = new Map(),
+    readonly expected: Cart = new Map(),
   ) {}
 
   private call = (id: string, body?: object) => this.shop.call(id, { token: this.token, body });
 
   private count(itemId: string, quantity: number) {
-    this.wanted.set(itemId, (this.wanted.get(itemId) ?? 0) + quantity);
+    this.expected.set(itemId, (this.expected.get(itemId) ?? 0) + quantity);
   }
 
   async add({ _id }: ItemId, quantity?: number) {
     const exchange = await this.call('addToCart', { itemId: _id, quantity });
-    const isFirstPiece = !this.wanted.get(_id) && (quantity ?? 1) === 1;
+    const isFirstPiece = !this.expected.get(_id) && (quantity ?? 1) === 1;
     if (mayBeLimit(exchange)) throw new RefusedAddition(exchange, _id, isFirstPiece);
     expectAccepted(exchange);
     this.count(_id, quantity ?? 1);
@@ -134,9 +134,9 @@ export class Shopper {
   /** Removing an item without a line may be refused. */
   async remove({ _id }: ItemId) {
     const exchange = await this.call('removeFromCart', { itemId: _id });
-    if (this.wanted.get(_id)) expectAccepted(exchange);
+    if (this.expected.get(_id)) expectAccepted(exchange);
     else expectAnswered(exchange);
-    this.wanted.set(_id, 0);
+    this.expected.set(_id, 0);
   }
 
   async openCart(): Promise<Exchange> {
@@ -148,22 +148,22 @@ export class Shopper {
   /** Expects the cart to stay as it is now, right or wrong. */
   async acceptCart() {
     const lines = (await this.openCart()).body as Line[];
-    for (const _id of this.wanted.keys()) this.wanted.set(_id, 0);
-    for (const { item, quantity } of lines) this.wanted.set(item._id, quantity);
+    for (const _id of this.expected.keys()) this.expected.set(_id, 0);
+    for (const { item, quantity } of lines) this.expected.set(item._id, quantity);
   }
 
   async emptyCart() {
     await this.acceptCart();
-    for (const [_id, quantity] of [...this.wanted]) if (quantity) await this.remove({ _id });
+    for (const [_id, quantity] of [...this.expected]) if (quantity) await this.remove({ _id });
   }
 
-  /** Loads the cart and compares it with `wanted`. Names and prices must be those of the list. */
+  /** Loads the cart and compares it with `expected`. Names and prices must be those of the list. */
   async expectCart(proof: Partial<Details> = {}) {
     await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
-      const shape = compareCarts(lines, this.wanted);
-      const details = { expected: describeCart(this.wanted), shape, ...this.judgeLeak(lines), ...proof };
+      const shape = compareCarts(lines, this.expected);
+      const details = { expected: describeCart(this.expected), shape, ...this.judgeLeak(lines), ...proof };
       expectThat(exchange, !shape, details);
       for (const { item } of lines) this.expectListed(exchange, item);
     });
@@ -171,7 +171,7 @@ export class Shopper {
 
   /** Lines that this shopper never added. They come from another account if the journey added them there. */
   private judgeLeak(lines: Line[]): Partial<Details> {
-    const foreign = lines.filter(({ item }) => !this.wanted.has(item._id));
+    const foreign = lines.filter(({ item }) => !this.expected.has(item._id));
     const isProven = foreign.some(({ item }) => this.shop.hasAdded(item));
     const cause = 'A cart leaks between accounts: a shopper sees lines that another shopper added.';
     return foreign.length ? { ...LEAK, cause: isProven ? cause : undefined } : {};
@@ -189,20 +189,20 @@ export class Shopper {
 }
 
 /** How the lines differ from the expected cart; undefined if they do not. */
-function compareCarts(lines: Line[], wanted: Cart): string | undefined {
+function compareCarts(lines: Line[], expected: Cart): string | undefined {
   const found = new Map(lines.map(({ item, quantity }) => [item._id, quantity]));
   const differs = (isDifferent: (is: number, should: number) => boolean) =>
-    [...wanted].some(([id, should]) => isDifferent(found.get(id) ?? 0, should));
+    [...expected].some(([id, should]) => isDifferent(found.get(id) ?? 0, should));
   if (lines.length > found.size) return 'two lines of one item';
-  if ([...found.keys()].some((id) => !wanted.has(id))) return 'items that the shopper never added';
+  if ([...found.keys()].some((id) => !expected.has(id))) return 'items that the shopper never added';
   if (differs((is, should) => should > 0 && is > should)) return 'quantity too high';
   if (differs((is, should) => should === 0 && is > 0)) return 'removed lines';
   if (differs((is, should) => is === 0 && should > 0)) return 'missing lines';
   return differs((is, should) => is < should) ? 'quantity too low' : undefined;
 }
 
-function describeCart(wanted: Cart): string {
-  const lines = [...wanted].filter(([, quantity]) => quantity);
+function describeCart(expected: Cart): string {
+  const lines = [...expected].filter(([, quantity]) => quantity);
   if (!lines.length) return 'An empty list.';
   const texts = lines.map(([id, quantity]) => `item ${id} with quantity ${quantity}`);
   return `${lines.length === 1 ? 'One line' : `${lines.length} lines`}: ${texts.join(', ')}.`;

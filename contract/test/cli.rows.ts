@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isText, refuse, type Shop } from './goodBackend.ts';
+import { type GoodBackend, isText, refuse } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
 import { check, runKit } from './kit.ts';
 
@@ -123,7 +123,7 @@ describe('Parts of a run', () => {
 describe('Servers as they are', () => {
   const accounts = ['one', 'two', 'three'].map((name) => `${name}@team.example:team-Secret-1`);
   const flags = accounts.flatMap((account) => ['--account', account]);
-  const closed = (shop: Shop) => {
+  const closed = (shop: GoodBackend) => {
     for (const email of accounts.map((account) => account.split(':')[0] ?? ''))
       shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
     shop.before('POST /auth/signup', ({ headers }) =>

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
 import type { Report } from '../report/report.ts';
-import { type Fields, isText, PRODUCTS, type Product, refuse, type Shop } from './goodBackend.ts';
+import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
+import { type Fields, type GoodBackend, isText, PRODUCTS, type Product, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
-import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './row.ts';
 import { serve } from './serve.ts';
 
 const SIGNUP = 'POST /auth/signup';
 const ADD = 'POST /cart/add';
 
-const withHeaders = (headers: Record<string, string>) => (shop: Shop) =>
+const withHeaders = (headers: Record<string, string>) => (shop: GoodBackend) =>
   shop.onReply((reply) => ({ ...reply, headers: { ...reply.headers, ...headers } }));
 
 /** Refuses a signup whose field is too long, with a reason. */
-const limiting = (field: string, most: number) => (shop: Shop) =>
+const limiting = (field: string, most: number) => (shop: GoodBackend) =>
   shop.before(SIGNUP, ({ fields }) =>
     `${fields[field]}`.length > most ? refuse(422, `${field}: ${most} characters at most`) : undefined,
   );
@@ -21,7 +21,7 @@ const limiting = (field: string, most: number) => (shop: Shop) =>
 /** Refuses additions above the stock of an item. */
 const withStock =
   (stockOf: (itemId: string) => number, status = 409, reason = 'not enough in stock') =>
-  (shop: Shop) => {
+  (shop: GoodBackend) => {
     const { add } = shop;
     shop.add = (call, user) => {
       const { itemId, quantity = 1 } = call.fields;
@@ -32,7 +32,7 @@ const withStock =
   };
 
 /** Changes the catalogue again and again during the run. */
-const changing = (change: (products: Product[], nth: number) => Product[]) => (shop: Shop) => {
+const changing = (change: (products: Product[], nth: number) => Product[]) => (shop: GoodBackend) => {
   let calls = 0;
   const { answer } = shop;
   shop.answer = (call) => {
@@ -50,7 +50,7 @@ const limitingCalls =
   };
 
 const known = ['name', 'email', 'password', 'itemId', 'quantity', 'priceMin', 'priceMax', 'category'];
-const refusingOthers = (route: string, names: string[]) => (shop: Shop) =>
+const refusingOthers = (route: string, names: string[]) => (shop: GoodBackend) =>
   shop.before(route, ({ fields, query }) => {
     const isUnknown = Object.keys({ ...fields, ...query }).some((name) => !names.includes(name));
     return isUnknown ? refuse(422, 'unknown field') : undefined;

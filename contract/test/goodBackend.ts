@@ -9,7 +9,7 @@ export type Product = { _id: string; name: string; description: string; category
 export type User = { name: string; email: string; digest: string; cart: Map<string, number> };
 export type Filter = { priceMin?: number; priceMax?: number; category?: string };
 
-export type Call = {
+export type IncomingCall = {
   /** Such as `POST /cart/add`. */
   route: string;
   query: Record<string, string>;
@@ -46,7 +46,7 @@ export const refuse = (status: number, reason?: string): Reply => ({
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-export class Shop {
+export class GoodBackend {
   products = PRODUCTS;
   users = new Map<string, User>();
   sessions = new Map<string, User>();
@@ -67,7 +67,7 @@ export class Shop {
   findProduct = (itemId: string) => this.products.find(({ _id }) => _id === itemId);
   isPriceMin = (price: number, bound: number) => price >= bound;
   isPriceMax = (price: number, bound: number) => price <= bound;
-  isCategory = (own: string, wanted: string) => own.toLowerCase() === wanted.toLowerCase();
+  isCategory = (own: string, category: string) => own.toLowerCase() === category.toLowerCase();
   fits = (product: Product, { priceMin, priceMax, category }: Filter) =>
     (priceMin === undefined || this.isPriceMin(product.price, priceMin)) &&
     (priceMax === undefined || this.isPriceMax(product.price, priceMax)) &&
@@ -98,7 +98,7 @@ export class Shop {
     this.sessions.set(token, user);
     return { status, body: this.showToken(token, user, fields) };
   };
-  signup = ({ fields }: Call): Answer => {
+  signup = ({ fields }: IncomingCall): Answer => {
     const { name, email, password } = fields;
     if (!isText(name) || !isText(email) || !this.isEmail(email) || !isText(password))
       return refuse(400, 'name, email and password are required');
@@ -107,14 +107,14 @@ export class Shop {
     this.users.set(this.emailKey(email), user);
     return this.openSession(201, user, fields);
   };
-  login = ({ fields }: Call): Answer => {
+  login = ({ fields }: IncomingCall): Answer => {
     const { email, password } = fields;
     if (!isText(email) || !isText(password)) return refuse(400, 'email and password are required');
     const user = this.findUser(email);
     if (!user || !this.isPassword(user, password)) return refuse(401, 'wrong email or password');
     return this.openSession(200, user, fields);
   };
-  items = ({ query: { priceMin, priceMax, category } }: Call): Answer => {
+  items = ({ query: { priceMin, priceMax, category } }: IncomingCall): Answer => {
     const bounds = {
       ...(priceMin !== undefined && { priceMin: Number(priceMin) }),
       ...(priceMax !== undefined && { priceMax: Number(priceMax) }),
@@ -124,19 +124,19 @@ export class Shop {
     const products = this.products.filter((product) => this.fits(product, filter));
     return { status: 200, body: this.showItems(products) };
   };
-  cart = (_call: Call, user: User): Answer => ({ status: 200, body: this.showCart(user.cart) });
-  add = ({ fields: { itemId, quantity = 1 } }: Call, { cart }: User): Answer => {
+  cart = (_call: IncomingCall, user: User): Answer => ({ status: 200, body: this.showCart(user.cart) });
+  add = ({ fields: { itemId, quantity = 1 } }: IncomingCall, { cart }: User): Answer => {
     if (!isText(itemId) || !this.isQuantity(quantity)) return refuse(400, 'itemId and quantity');
     if (!this.findProduct(itemId)) return refuse(404, 'no such item');
     this.addLine(cart, itemId, quantity);
     return { status: 204 };
   };
-  remove = ({ fields: { itemId } }: Call, { cart }: User): Answer => {
+  remove = ({ fields: { itemId } }: IncomingCall, { cart }: User): Answer => {
     if (!isText(itemId)) return refuse(400, 'itemId');
     return this.removeLine(cart, itemId) ? { status: 204 } : refuse(404, 'not in the cart');
   };
 
-  answer = async (call: Call): Promise<Reply> => {
+  answer = async (call: IncomingCall): Promise<Reply> => {
     if (call.route === 'POST /auth/signup') return this.signup(call);
     if (call.route === 'POST /auth/login') return this.login(call);
     if (call.route === 'GET /items') return this.items(call);
@@ -149,25 +149,25 @@ export class Shop {
   };
 
   /** Edits each call of a route before the shop sees it. */
-  edit(route: string, change: (call: Call) => unknown) {
+  edit(route: string, change: (call: IncomingCall) => unknown) {
     this.before(route, async (call) => void (await change(call)));
   }
 
   /** Runs `change` first for each call of a route. A reply of its own ends the call. */
-  before(route: string, change: (call: Call) => Change) {
+  before(route: string, change: (call: IncomingCall) => Change) {
     const { answer } = this;
     this.answer = async (call) => (route === call.route && (await change(call))) || answer(call);
   }
 
   /** Runs `change` for each successful reply of a route. It may return another reply. */
-  onSuccess(route: string, change: (reply: Reply, call: Call) => Change) {
+  onSuccess(route: string, change: (reply: Reply, call: IncomingCall) => Change) {
     this.onReply((reply, call) =>
       call.route === route && reply.status < 300 ? change(reply, call) : undefined,
     );
   }
 
   /** Runs `change` for each reply. It may return another reply. */
-  onReply(change: (reply: Reply, call: Call) => Change) {
+  onReply(change: (reply: Reply, call: IncomingCall) => Change) {
     const { answer } = this;
     this.answer = async (call) => {
       const reply = await answer(call);

@@ -1,9 +1,9 @@
 import { describe, onTestFinished, test } from 'vitest';
 import type { Report } from '../report/report.ts';
 import { changeOf } from './broken/all.ts';
-import type { Shop } from './goodBackend.ts';
+import { applyChange, type Broken, makeShop } from './fault.ts';
+import type { GoodBackend } from './goodBackend.ts';
 import { check, type Ended } from './kit.ts';
-import { applyChange, type Broken, makeShop } from './row.ts';
 import { type Served, serve } from './serve.ts';
 
 /** Checks a server, and fails with what the report lacks. */
@@ -66,7 +66,7 @@ export const testBroken = (tables: Record<string, Broken[]>) => {
 };
 
 /** Serves a shop with these faults until the test ends. */
-export async function start(faults: string[] = [], more: (shop: Shop) => void = () => {}) {
+export async function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
   const shop = makeShop(more);
   for (const name of faults) applyChange(shop, changeOf(name));
   const { api, close } = await serve(shop);
@@ -74,14 +74,14 @@ export async function start(faults: string[] = [], more: (shop: Shop) => void = 
   return { api, shop };
 }
 
-type Wanted = { code: number; says?: RegExp[]; saysNot?: RegExp[] };
+type ExpectedOutput = { code: number; says?: RegExp[]; saysNot?: RegExp[] };
 /** Compares what a command printed, and how it ended. */
-export function expectOutput({ code, out, err }: Ended, wanted: Wanted) {
+export function expectOutput({ code, out, err }: Ended, expected: ExpectedOutput) {
   const text = `${out}${err}`;
   const problems = [
-    ...(code === wanted.code ? [] : [`exit ${wanted.code}, not ${code}`]),
-    ...(wanted.says ?? []).filter((pattern) => !pattern.test(text)).map(String),
-    ...(wanted.saysNot ?? []).filter((pattern) => pattern.test(text)).map((pattern) => `no ${pattern}`),
+    ...(code === expected.code ? [] : [`exit ${expected.code}, not ${code}`]),
+    ...(expected.says ?? []).filter((pattern) => !pattern.test(text)).map(String),
+    ...(expected.saysNot ?? []).filter((pattern) => pattern.test(text)).map((pattern) => `no ${pattern}`),
   ];
   if (problems.length) throw new Error(`expected  ${problems.join(', ')}\nreported  ${text.slice(0, 1000)}`);
 }

@@ -1,10 +1,10 @@
 import type { Operation as ContractOperation } from '../readContract.ts';
-import { type Call, Shop } from './goodBackend.ts';
+import { GoodBackend, type IncomingCall } from './goodBackend.ts';
 import { check } from './kit.ts';
 import { serve } from './serve.ts';
 
 /** A call that the kit made. */
-export type Made = Pick<Call, 'route' | 'query' | 'token' | 'body'> & { status: number };
+export type Made = Pick<IncomingCall, 'route' | 'query' | 'token' | 'body'> & { status: number };
 type Operation = Pick<ContractOperation, 'method' | 'path' | 'isSecured' | 'hasBody' | 'parameters'>;
 
 /** What the kit and its self-test lack for an endpoint of openapi.yaml. */
@@ -31,7 +31,7 @@ export function findMissing(operation: Operation, made: Made[], tested: string[]
 
 /** The calls of a whole run against the correct backend. */
 export async function recordCalls(): Promise<Made[]> {
-  const shop = new Shop();
+  const shop = new GoodBackend();
   const made: Made[] = [];
   shop.onReply(({ status }, call) => void made.push({ ...call, status }));
   const { api, close } = await serve(shop);

@@ -8,7 +8,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { isText, type Shop } from './goodBackend.ts';
+import { type GoodBackend, isText } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
 import { check, type Ended, runKit } from './kit.ts';
 
@@ -62,7 +62,7 @@ describe('Reports', () => {
   const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
   const fits = addFormats.default(new Ajv2020({ allErrors: true })).compile(schema);
   const xsd = readFileSync(new URL('junit.xsd', import.meta.url), 'utf8');
-  test.each<[string, string[], string[], ((shop: Shop) => void)?]>([
+  test.each<[string, string[], string[], ((shop: GoodBackend) => void)?]>([
     ['no finding', [], QUICK],
     ['findings of each level', FAULTS, QUICK],
     ['a part of the journeys', ['A signup returns an HTML page'], ['--only', 'signup,items']],

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { type Call, type Fields, refuse, type Shop } from './goodBackend.ts';
+import { type Fields, type GoodBackend, type IncomingCall, refuse } from './goodBackend.ts';
 
 export type Served = {
   api: string;
@@ -25,12 +25,12 @@ export async function listen(server: Server | HttpsServer): Promise<Served> {
 }
 
 /** Serves a shop under /api. An error in it is a 500. */
-export function serve(shop: Shop): Promise<Served> {
+export function serve(shop: GoodBackend): Promise<Served> {
   const server = createServer(async (request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const hasBody = request.headers['content-type'] !== undefined;
     const body = hasBody ? await json(request).catch(() => undefined) : undefined;
-    const call: Call = {
+    const call: IncomingCall = {
       route: `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`,
       query: Object.fromEntries(searchParams),
       search,

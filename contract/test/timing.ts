@@ -1,4 +1,4 @@
-import type { Shop } from './goodBackend.ts';
+import type { GoodBackend } from './goodBackend.ts';
 
 /** Lets two calls read the same state before either writes: waits for the next call, but not for long. */
 export function makeMeeting() {
@@ -13,7 +13,7 @@ export function makeMeeting() {
 }
 
 /** Writes after the response to the next call. */
-export function makeLateWrites(shop: Shop) {
+export function makeLateWrites(shop: GoodBackend) {
   const { answer } = shop;
   let due = () => {};
   shop.answer = async (call) => {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { describe, test } from 'vitest';
+import { type Change, makeShop, page } from './fault.ts';
 import { type Reply, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
-import { type Change, makeShop, page } from './row.ts';
 import { listen, type Served, serve } from './serve.ts';
 
 /** A server that cannot be judged: exit 2 and no finding. */
@@ -16,7 +16,7 @@ type Unjudged = {
   says: RegExp[];
 };
 
-const row = (name: string, says: RegExp[], change: Change, flags?: string[]): Unjudged => ({
+const fault = (name: string, says: RegExp[], change: Change, flags?: string[]): Unjudged => ({
   name,
   says,
   serve: () => serve(makeShop(change)),
@@ -36,7 +36,7 @@ const unjudged: Unjudged[] = [
       return served;
     },
   },
-  row('Every call hangs', [/1 s/], { answer: () => new Promise(() => {}) }, ['--timeout', '1']),
+  fault('Every call hangs', [/1 s/], { answer: () => new Promise(() => {}) }, ['--timeout', '1']),
   {
     name: 'The server stops between two calls',
     says: [/stopped/],
@@ -52,9 +52,9 @@ const unjudged: Unjudged[] = [
       return served;
     },
   },
-  row('Every call is refused', [/403/], always(refuse(403, 'not from here'))),
-  row('Every call fails', [/500/], always(refuse(500))),
-  row('Every call returns an HTML page', [/HTML/], always(page())),
+  fault('Every call is refused', [/403/], always(refuse(403, 'not from here'))),
+  fault('Every call fails', [/500/], always(refuse(500))),
+  fault('Every call returns an HTML page', [/HTML/], always(page())),
   {
     name: 'An address without /api',
     says: [/404/, /address/],
@@ -63,7 +63,7 @@ const unjudged: Unjudged[] = [
       return { ...served, api: new URL(served.api).origin };
     },
   },
-  row('Every call is redirected to another origin', [/308 to https:\/\/shop\.example/], {
+  fault('Every call is redirected to another origin', [/308 to https:\/\/shop\.example/], {
     answer: async () => ({ status: 308, headers: { location: 'https://shop.example/api/items' } }),
   }),
   {
@@ -77,27 +77,27 @@ const unjudged: Unjudged[] = [
       return listen(createHttpsServer({ key: pair, cert: pair }));
     },
   },
-  row('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
-  row('Signup is closed', [/--account/, /Sign up in one of our shops/], {
+  fault('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
+  fault('Signup is closed', [/--account/, /Sign up in one of our shops/], {
     signup: () => refuse(403, 'Sign up in one of our shops.'),
   }),
-  row('Emails at example.com are refused as disposable', [/--email-domain/, /Disposable/], {
+  fault('Emails at example.com are refused as disposable', [/--email-domain/, /Disposable/], {
     signup: () => refuse(422, 'Disposable email addresses are not allowed.'),
   }),
-  row('A signup must be confirmed by email', [/202/, /--account|--signup/], (shop) => {
+  fault('A signup must be confirmed by email', [/202/, /--account|--signup/], (shop) => {
     shop.onSuccess('POST /auth/signup', () => ({
       status: 202,
       body: { message: 'Please confirm your email.' },
     }));
     shop.onSuccess('POST /auth/login', () => refuse(403, 'email not verified'));
   }),
-  row('A limit of 20 calls a minute', [/429/], (shop) => {
+  fault('A limit of 20 calls a minute', [/429/], (shop) => {
     let calls = 0;
     const { answer } = shop;
     shop.answer = async (call) =>
       ++calls > 20 ? { status: 429, headers: { 'retry-after': '9999' } } : answer(call);
   }),
-  row('Every cart call is limited for good', [/429/], {
+  fault('Every cart call is limited for good', [/429/], {
     cart: () => refuse(429),
     add: () => refuse(429),
     remove: () => refuse(429),

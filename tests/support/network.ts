@@ -8,7 +8,7 @@ import type { OperationId } from '../../mocks/operations';
 export const contract = readFileSync('openapi.yaml', 'utf8');
 
 /** A call that reached the network. */
-export type Call = {
+export type SentCall = {
   /** Such as `GET /items?category=Books`. */
   call: string;
   authorization: string | null;
@@ -16,7 +16,7 @@ export type Call = {
 };
 
 /** The backend of the running test; a new one for each test. */
-export const network = { backend: makeBackend({ contract }), calls: [] as Call[] };
+export const network = { backend: makeBackend({ contract }), calls: [] as SentCall[] };
 
 export const server = setupServer(
   http.all('*/api/*', async ({ request }) => {

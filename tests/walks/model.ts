@@ -4,10 +4,10 @@ import { type Events, parseToken, type Step, take } from './steps';
 import type { Observation, SentRequest } from './tab';
 
 /** A request that the store must send, and the button that waits for its response. */
-type Call = { sent: SentRequest | undefined; button: string | undefined; end(outcome: Outcome): void };
+type PendingCall = { sent: SentRequest | undefined; button: string | undefined; end(outcome: Outcome): void };
 
 /** The list or the cart. After a failure, its rows are no longer on display. */
-type Content = { state: 'loading' | 'loaded' | 'failed'; rows?: string[] | undefined; call?: Call };
+type Content = { state: 'loading' | 'loaded' | 'failed'; rows?: string[] | undefined; call?: PendingCall };
 
 /** Controls that the page may have only where the model expects them. It may have other controls anywhere. */
 const specifiedControls = /^button (Add to Cart|Remove|Logout)|^nav .(login|signup)/;
@@ -28,14 +28,14 @@ export function createModel() {
   let pressed: string | undefined;
 
   // The page. A reload resets all of it.
-  let calls: Call[] = [];
+  let calls: PendingCall[] = [];
   /** The page may not have noticed yet that the stored token has changed. */
   let token: string | null = null;
   let content: Content | undefined;
   /** The last list for each request. The page shows it again while it reloads that list. */
   let lists = new Map<string, string[]>();
   let filters = filtersOf('');
-  let lastSubmit: Call | undefined;
+  let lastSubmit: PendingCall | undefined;
   let isCartOutdated = false;
   /** The buttons of the shopper's removed lines. They wait for the new cart. */
   let removed: string[] = [];
@@ -84,18 +84,23 @@ export function createModel() {
     isCartOutdated = false;
   }
 
-  function send(request: string, body: object | undefined, button: string | undefined, end: Call['end']) {
+  function send(
+    request: string,
+    body: object | undefined,
+    button: string | undefined,
+    end: PendingCall['end'],
+  ) {
     // The cart's requests must use the stored token. The model lets every request notice a change.
     followStorage();
     const text = describeRequest(request, body, request.includes(' /cart') ? token : null);
     log.push(text);
     const sent = after?.sent.find((sent) => sent.text === text && !calls.some((call) => call.sent === sent));
-    const call: Call = { sent, button, end };
+    const call: PendingCall = { sent, button, end };
     calls.push(call);
     return call;
   }
 
-  function end(call: Call, outcome: Outcome) {
+  function end(call: PendingCall, outcome: Outcome) {
     calls = calls.filter((other) => other !== call);
     call.end(outcome);
     followStorage();

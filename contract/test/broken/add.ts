@@ -1,18 +1,18 @@
-import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, type Change, commonRows, manyProducts, replying, row, rows } from '../row.ts';
+import { type Broken, type Change, commonFaults, fault, faults, manyProducts, replying } from '../fault.ts';
+import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
 const route = 'POST /cart/add';
 
 /** Accepts more quantities. */
-const accepted = (isAccepted: (quantity: number) => boolean) => (shop: Shop) => {
+const accepted = (isAccepted: (quantity: number) => boolean) => (shop: GoodBackend) => {
   shop.isQuantity = (quantity): quantity is number =>
     typeof quantity === 'number' &&
     (isAccepted(quantity) || (quantity > 0 && quantity < 1e4 && quantity % 1 === 0));
 };
 
 /** Reads the cart, lets other calls come, and writes the whole cart back. */
-const writingBack = (shop: Shop) => {
+const writingBack = (shop: GoodBackend) => {
   const meet = makeMeeting();
   shop.add = async ({ fields: { itemId, quantity = 1 } }, user) => {
     if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return refuse(400);
@@ -31,76 +31,76 @@ const cap = (most: number): Change => ({
 const races = ['--only', 'devicesMeet,shoppersMeet'];
 
 export const add: Broken[] = [
-  row('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
-  row('Adding is redirected to itself', 'breaks add', {
+  fault('Adding closes the connection', 'breaks add', (shop) => shop.onSuccess(route, () => ({ status: 0 }))),
+  fault('Adding is redirected to itself', 'breaks add', {
     add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
   }),
-  ...rows('unsafe addWithWrongQuantity', {
+  ...faults('unsafe addWithWrongQuantity', {
     'Adding "many" closes the connection': replying(route, 0, ({ fields }) => fields.quantity === 'many'),
   }),
-  row('The first addition does nothing', 'breaks add', {
+  fault('The first addition does nothing', 'breaks add', {
     addLine: (cart, itemId, quantity) => {
       if (cart.size || quantity !== 2) cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
     },
   }),
-  row('Adding ignores the quantity', 'breaks add', {
+  fault('Adding ignores the quantity', 'breaks add', {
     addLine: (cart, itemId) => cart.set(itemId, (cart.get(itemId) ?? 0) + 1),
   }),
-  ...rows('breaks addDefaultQuantity', {
+  ...faults('breaks addDefaultQuantity', {
     'The quantity must be given': replying(route, 400, ({ fields }) => !fields.quantity),
   }),
-  row('An addition is written after its response', 'breaks add', (shop, { addLine }) => {
+  fault('An addition is written after its response', 'breaks add', (shop, { addLine }) => {
     const later = makeLateWrites(shop);
     shop.addLine = (cart, itemId, quantity) => later(() => addLine(cart, itemId, quantity));
   }),
-  row('Quantities above 5 become 5', { ...capped, findings: 1, saysNot: /lost update|global/ }, cap(5)),
-  row('Quantities above 10 become 10', capped, cap(10)),
-  row('Quantities above 99 become 99', capped, cap(99)),
-  row('Adding again replaces the quantity', 'breaks addTwice', {
+  fault('Quantities above 5 become 5', { ...capped, findings: 1, saysNot: /lost update|global/ }, cap(5)),
+  fault('Quantities above 10 become 10', capped, cap(10)),
+  fault('Quantities above 99 become 99', capped, cap(99)),
+  fault('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),
-  row('Adding again makes a second line', 'breaks addTwice', (shop, { findProduct }) => {
+  fault('Adding again makes a second line', 'breaks addTwice', (shop, { findProduct }) => {
     shop.addLine = (cart, itemId, quantity) =>
       cart.set(cart.has(itemId) ? `${itemId} again` : itemId, quantity);
     shop.findProduct = (itemId) => findProduct(itemId.replace(' again', ''));
   }),
-  row('Adding an item loses the other items', 'breaks add', {
+  fault('Adding an item loses the other items', 'breaks add', {
     addLine: (cart, itemId, quantity) => {
       const before = cart.get(itemId) ?? 0;
       cart.clear();
       cart.set(itemId, before + quantity);
     },
   }),
-  row('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop, { addLine }) => {
+  fault('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) =>
       addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);
   }),
-  row('Every 10th addition to a cart is lost', 'breaks longVisit', (shop, { addLine }) => {
+  fault('Every 10th addition to a cart is lost', 'breaks longVisit', (shop, { addLine }) => {
     const changes = new Map<unknown, number>();
     shop.addLine = (cart, itemId, quantity) => {
       changes.set(cart, (changes.get(cart) ?? 0) + 1);
       if ((changes.get(cart) ?? 0) % 10) addLine(cart, itemId, quantity);
     };
   }),
-  row('An unknown item is accepted', 'breaks unknownItem', (shop, { add }) => {
+  fault('An unknown item is accepted', 'breaks unknownItem', (shop, { add }) => {
     shop.add = (call, user) =>
       isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
   }),
-  ...rows('strict addWithoutItem', {
+  ...faults('strict addWithoutItem', {
     'Names of object properties are items': replying(route, 204, ({ fields }) => `${fields.itemId}` in {}),
   }),
-  ...rows('strict addWithWrongQuantity', {
+  ...faults('strict addWithWrongQuantity', {
     'Adding "many" is accepted': replying(route, 204, ({ fields }) => typeof fields.quantity === 'string'),
     'A quantity of −1 is accepted': accepted((quantity) => quantity < 0),
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
     'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
   }),
-  ...commonRows(route, 'Adding', 'add', true),
-  ...rows('strict hugeQuantity', {
+  ...commonFaults(route, 'Adding', 'add', true),
+  ...faults('strict hugeQuantity', {
     'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
   }),
-  row('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
+  fault('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
     shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
     shop.addLine = (cart, itemId, quantity) => {
       const before = cart.get(itemId);
@@ -108,20 +108,24 @@ export const add: Broken[] = [
       cart.set(itemId, before === undefined ? quantity : before + quantity);
     };
   }),
-  row('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop, { add }) => {
+  fault('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop, { add }) => {
     shop.add = (call, user) => add(call, shop.findUser(`${call.fields.userId}`) ?? user);
   }),
-  row('A line has the price that came with the addition', 'unsafe priceIsTheShops', (shop, { showLine }) => {
-    const prices = new Map<string, number>();
-    shop.edit(route, ({ fields: { itemId, price } }) => {
-      if (typeof price === 'number') prices.set(`${itemId}`, price);
-    });
-    shop.showLine = (product, quantity) =>
-      showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
-  }),
+  fault(
+    'A line has the price that came with the addition',
+    'unsafe priceIsTheShops',
+    (shop, { showLine }) => {
+      const prices = new Map<string, number>();
+      shop.edit(route, ({ fields: { itemId, price } }) => {
+        if (typeof price === 'number') prices.set(`${itemId}`, price);
+      });
+      shop.showLine = (product, quantity) =>
+        showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
+    },
+  ),
   // Not a whole run, because each addition waits for another.
-  row('Additions are lost', { finds: 'unsafe devicesMeet', findings: 1, flags: races }, writingBack),
-  row('Of two simultaneous additions of one item, one is lost', 'unsafe devicesMeet', (shop, { add }) => {
+  fault('Additions are lost', { finds: 'unsafe devicesMeet', findings: 1, flags: races }, writingBack),
+  fault('Of two simultaneous additions of one item, one is lost', 'unsafe devicesMeet', (shop, { add }) => {
     const meet = makeMeeting();
     shop.add = async (call, user) => {
       const itemId = `${call.fields.itemId}`;
@@ -131,7 +135,7 @@ export const add: Broken[] = [
       return add(call, user);
     };
   }),
-  row('Additions of two devices at the same moment are lost', 'unsafe devicesMeet', (shop) => {
+  fault('Additions of two devices at the same moment are lost', 'unsafe devicesMeet', (shop) => {
     writingBack(shop);
     const { add } = shop;
     const queues = new Map<unknown, Promise<unknown>>();
@@ -141,16 +145,20 @@ export const add: Broken[] = [
       return turn;
     };
   }),
-  row('Additions of shoppers at the same moment go into one cart', 'unsafe shoppersMeet', (shop, { add }) => {
-    const meet = makeMeeting();
-    let current = '';
-    shop.add = async (call, user) => {
-      current = call.token ?? '';
-      await meet();
-      return add(call, shop.findSession(current) ?? user);
-    };
-  }),
-  row('One addition stops the server', 'unsafe POST /cart/add', (shop) => {
+  fault(
+    'Additions of shoppers at the same moment go into one cart',
+    'unsafe shoppersMeet',
+    (shop, { add }) => {
+      const meet = makeMeeting();
+      let current = '';
+      shop.add = async (call, user) => {
+        current = call.token ?? '';
+        await meet();
+        return add(call, shop.findSession(current) ?? user);
+      };
+    },
+  ),
+  fault('One addition stops the server', 'unsafe POST /cart/add', (shop) => {
     let isDown = false;
     shop.edit(route, ({ fields: { quantity } }) => {
       isDown ||= typeof quantity === 'string';

@@ -1,4 +1,4 @@
-import type { Broken } from '../row.ts';
+import type { Broken } from '../fault.ts';
 import { add } from './add.ts';
 import { cart } from './cart.ts';
 import { crossing } from './crossing.ts';

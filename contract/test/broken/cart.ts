@@ -1,28 +1,28 @@
-import { refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, issueJwts, manyProducts, page, row, rows } from '../row.ts';
+import { type Broken, fault, faults, issueJwts, manyProducts, page } from '../fault.ts';
+import { type GoodBackend, refuse, type User } from '../goodBackend.ts';
 
 const route = 'GET /cart';
 
 /** Adds headers to the cart. */
-const withHeaders = (headers: Record<string, string>) => (shop: Shop) =>
+const withHeaders = (headers: Record<string, string>) => (shop: GoodBackend) =>
   shop.onSuccess(route, (reply) => ({ ...reply, headers }));
 const inAnHour = () => new Date(Date.now() + 3600_000).toUTCString();
 
 /** Opens a cart to more tokens than those that were issued. */
-const opening = (find: (shop: Shop, token: string) => User | undefined) => (shop: Shop) =>
+const opening = (find: (shop: GoodBackend, token: string) => User | undefined) => (shop: GoodBackend) =>
   shop.before(route, ({ token = '' }) => {
     const user = shop.findSession(token) ?? find(shop, token);
     return user && { status: 200, body: shop.showCart(user.cart) };
   });
 
 /** Finds a session by the claims of a token alone. */
-const byClaims = (shop: Shop, token: string) =>
+const byClaims = (shop: GoodBackend, token: string) =>
   [...shop.sessions].find(([own]) => own.split('.')[1] === token.split('.')[1])?.[1];
 
 const leaking = { findings: 1, cause: /leaks between accounts/ };
 
 export const cart: Broken[] = [
-  ...rows('breaks add', {
+  ...faults('breaks add', {
     'Quantities are text': { showLine: (item, quantity) => ({ item, quantity: `${quantity}` }) },
     'The item of a line is null': { showLine: (_product, quantity) => ({ item: null, quantity }) },
     'A line has the id of the item and no item': {
@@ -32,42 +32,42 @@ export const cart: Broken[] = [
     'The cart is JSON that ends in the middle': (shop) =>
       shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
   }),
-  row('An empty cart is 404', 'breaks emptyCart', (shop) =>
+  fault('An empty cart is 404', 'breaks emptyCart', (shop) =>
     shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
-  row('Every cart call is refused', 'breaks emptyCart', {
+  fault('Every cart call is refused', 'breaks emptyCart', {
     cart: () => refuse(403),
     add: () => refuse(403),
     remove: () => refuse(403),
   }),
-  row('A line shows the price of all its pieces', 'breaks add', (shop, { showLine }) => {
+  fault('A line shows the price of all its pieces', 'breaks add', (shop, { showLine }) => {
     shop.showLine = (item, quantity) => showLine({ ...item, price: item.price * quantity }, quantity);
   }),
-  row('Names in the cart are cut', 'breaks manyItems', (shop, { showLine }) => {
+  fault('Names in the cart are cut', 'breaks manyItems', (shop, { showLine }) => {
     shop.showLine = (item, quantity) =>
       showLine({ ...item, name: item.name.replace('Teapot', 'Tea') }, quantity);
   }),
-  row('A cart holds five lines', 'breaks manyItems', (shop, { add }) => {
+  fault('A cart holds five lines', 'breaks manyItems', (shop, { add }) => {
     shop.add = (call, user) => (user.cart.size < 5 ? add(call, user) : refuse(400));
   }),
-  row('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop, { addLine }) => {
+  fault('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) => {
       if (cart.size < 12 || cart.has(itemId)) addLine(cart, itemId, quantity);
     };
   }),
-  ...rows('breaks cartIsNotKept', {
+  ...faults('breaks cartIsNotKept', {
     'The cart may be cached for a minute': withHeaders({ 'cache-control': 'private, max-age=60' }),
     'The cart may be cached for an hour': withHeaders({ expires: inAnHour() }),
     'The browser may cache the cart': withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
   }),
-  row('All shoppers share one cart', { ...leaking, finds: 'unsafe secondShopper' }, (shop) => {
+  fault('All shoppers share one cart', { ...leaking, finds: 'unsafe secondShopper' }, (shop) => {
     const shared = new Map<string, number>();
     shop.onSuccess('POST /auth/signup', () => {
       for (const user of shop.users.values()) user.cart = shared;
     });
   }),
-  row(
+  fault(
     'Every third shopper shares a cart',
     { ...leaking, finds: 'unsafe shoppersMeet' },
     (shop, { findSession }) => {
@@ -78,13 +78,13 @@ export const cart: Broken[] = [
       };
     },
   ),
-  row('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
+  fault('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
     shop.cart = (call, user) => cart(call, shop.findUser(call.query.email ?? '') ?? user);
   }),
-  row('A token opens the cart once', 'breaks login', (shop) =>
+  fault('A token opens the cart once', 'breaks login', (shop) =>
     shop.onSuccess(route, (_reply, { token = '' }) => void shop.sessions.delete(token)),
   ),
-  row('Two instances know different sessions', 'breaks login', (shop) => {
+  fault('Two instances know different sessions', 'breaks login', (shop) => {
     const connections = new Map<unknown, object>();
     shop.onReply(({ body }, { connection }) => {
       const { token } = (body ?? {}) as { token?: string };
@@ -94,10 +94,10 @@ export const cart: Broken[] = [
       (connections.get(token) ?? connection) === connection ? undefined : refuse(401),
     );
   }),
-  row('The cart opens without a token', 'breaks cartWithoutToken', (shop) =>
+  fault('The cart opens without a token', 'breaks cartWithoutToken', (shop) =>
     shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
   ),
-  ...rows('unsafe cartWithWrongToken', {
+  ...faults('unsafe cartWithWrongToken', {
     'The cart opens with any token': opening((shop) => shop.lastUser()),
     'The cart opens with the first eight characters of a token': opening(
       (shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1],
@@ -121,12 +121,12 @@ export const cart: Broken[] = [
       },
     ),
   }),
-  row('Every call takes an unsigned token', { finds: 'unsafe addWithWrongToken', findings: 1 }, (shop) => {
+  fault('Every call takes an unsigned token', { finds: 'unsafe addWithWrongToken', findings: 1 }, (shop) => {
     issueJwts(shop);
     const { findSession: find } = shop;
     shop.findSession = (token) => find(token) ?? (token.endsWith('.') ? byClaims(shop, token) : undefined);
   }),
-  row('The cart opens with any token, behind a limit of calls', 'unsafe cartWithWrongToken', (shop) => {
+  fault('The cart opens with any token, behind a limit of calls', 'unsafe cartWithWrongToken', (shop) => {
     let calls = 0;
     opening(() => shop.lastUser())(shop);
     shop.before(route, () => (++calls % 2 ? refuse(429) : undefined));

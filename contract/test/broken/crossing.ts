@@ -1,17 +1,22 @@
-import type { Shop } from '../goodBackend.ts';
-import { allowing, type Broken, type Change, row, STORE } from '../row.ts';
+import { allowing, type Broken, type Change, fault, STORE } from '../fault.ts';
+import type { GoodBackend } from '../goodBackend.ts';
 
 /** A server on another origin than the store, which the store's pages could not call. */
 const blocked = (id: string, name: string, says: RegExp, change: Change) =>
-  row(name, { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], findings: 1, says }, change);
+  fault(
+    name,
+    { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], findings: 1, says },
+    change,
+  );
 
 /** Redirects one call to itself, once. */
-const redirecting = (route: string, status: number, headers: Record<string, string>) => (shop: Shop) => {
-  allowing(STORE)(shop);
-  const path = route.replace(/^\w+ /, '/api');
-  const redirect = { status, headers: { ...headers, location: `${path}?again=1` } };
-  shop.before(route, ({ search }) => (search ? undefined : redirect));
-};
+const redirecting =
+  (route: string, status: number, headers: Record<string, string>) => (shop: GoodBackend) => {
+    allowing(STORE)(shop);
+    const path = route.replace(/^\w+ /, '/api');
+    const redirect = { status, headers: { ...headers, location: `${path}?again=1` } };
+    shop.before(route, ({ search }) => (search ? undefined : redirect));
+  };
 
 const typeOnly = { 'access-control-allow-headers': 'Content-Type' };
 const header = /Access-Control-Allow-Origin/i;

@@ -1,53 +1,59 @@
-import { refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, page, row, rows } from '../row.ts';
+import { type Broken, fault, faults, page } from '../fault.ts';
+import { type GoodBackend, refuse } from '../goodBackend.ts';
 
 const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
-const withoutResponse = (shop: Shop) =>
+const withoutResponse = (shop: GoodBackend) =>
   shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
 const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '1'] };
 
 /** Errors with a text in them, and the texts that the report must not repeat. */
-const leaking = (status: number, detail: string) => (shop: Shop) =>
+const leaking = (status: number, detail: string) => (shop: GoodBackend) =>
   shop.onReply((reply) => (reply.status === status ? { ...reply, body: { detail } } : undefined));
 const internal = { finds: 'unsafe errorsShowNoCode', findings: 1, saysNot: /\.(js|java|py|json)\b/ } as const;
 
 /** Servers with a fault in several calls. */
 export const everywhere: Broken[] = [
-  row('Refusals have status 200', { finds: 'breaks addWithoutToken', findings: 6, cause: /4\d\d/ }, (shop) =>
-    shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
+  fault(
+    'Refusals have status 200',
+    { finds: 'breaks addWithoutToken', findings: 6, cause: /4\d\d/ },
+    (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
-  row('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
+  fault('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
     shop.onReply((_reply, { route }) => {
       const [method, path = ''] = route.split(' ');
       const isMoved = method === 'POST' && !path.endsWith('/');
       return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
     }),
   ),
-  row('A refusal is a login page', { ...redirected, finds: 'strict addWithoutToken' }, (shop) => {
+  fault('A refusal is a login page', { ...redirected, finds: 'strict addWithoutToken' }, (shop) => {
     const moved = { status: 302, headers: { location: '/api/login' } };
     shop.onReply(({ status }) => (status === 401 ? moved : undefined));
     shop.before('GET /login', page);
   }),
-  row('One call of 30 fails', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop, { answer }) => {
-    let calls = 0;
-    // Not each 30th: a journey of 30 calls would always fail at the same one. If there are two findings after a change
-    // of the journeys, change the period.
-    shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
-  }),
-  ...rows(internal, {
+  fault(
+    'One call of 30 fails',
+    { finds: 'breaks', findings: 1, cause: /now and then/ },
+    (shop, { answer }) => {
+      let calls = 0;
+      // Not each 30th: a journey of 30 calls would always fail at the same one. If there are two findings after a change
+      // of the journeys, change the period.
+      shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
+    },
+  ),
+  ...faults(internal, {
     'A stack trace of Node': leaking(400, 'SyntaxError\n    at parse (file:///srv/carts/lib.js:12:9)'),
     'A stack trace of Java': leaking(401, 'at shop.carts.CartApi.get(CartApi.java:12)'),
     'A stack trace of Python': leaking(404, 'Traceback: File "/app/carts.py", line 12, in get'),
     'A path of the server': leaking(404, "ENOENT: no such file, open '/var/lib/carts/items.json'"),
   }),
-  row('A malformed body hangs', { ...hanging, finds: 'strict signupWithoutJson' }, withoutResponse),
-  row('Behind that, tokens are counted', { ...hanging, finds: 'unsafe tokenCannotBeGuessed' }, (shop) => {
+  fault('A malformed body hangs', { ...hanging, finds: 'strict signupWithoutJson' }, withoutResponse),
+  fault('Behind that, tokens are counted', { ...hanging, finds: 'unsafe tokenCannotBeGuessed' }, (shop) => {
     let count = 0;
     shop.newToken = () => `session-${++count}`;
     withoutResponse(shop);
   }),
-  row('A failing login hides no open cart', { finds: 'unsafe cartWithWrongToken', findings: 4 }, (shop) => {
+  fault('A failing login hides no open cart', { finds: 'unsafe cartWithWrongToken', findings: 4 }, (shop) => {
     shop.login = () => refuse(500);
     shop.findSession = (token) => shop.sessions.get(token) ?? shop.lastUser();
   }),

@@ -1,28 +1,28 @@
-import { type Product, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, replying, row, rows } from '../row.ts';
+import { type Broken, fault, faults, replying } from '../fault.ts';
+import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
 
 const route = 'GET /items';
 /** Hides one filter from the shop, where `isHidden` says so. */
 const ignoring =
   (name: string, isHidden: (value: string, query: Record<string, string>) => boolean = () => true) =>
-  (shop: Shop) =>
+  (shop: GoodBackend) =>
     shop.edit(route, (call) => {
       const { [name]: value, ...others } = call.query;
       if (value !== undefined && isHidden(value, call.query)) call.query = others;
     });
 
-const failingAtQuotes = (reason?: string) => (shop: Shop) =>
+const failingAtQuotes = (reason?: string) => (shop: GoodBackend) =>
   shop.before(route, ({ query }) => (query.category?.includes("'") ? refuse(500, reason) : undefined));
 
 /** Renames the filters for prices. */
-const renamed = (shop: Shop) =>
+const renamed = (shop: GoodBackend) =>
   shop.edit(route, (call) => {
     const { minPrice, maxPrice, category } = call.query;
     call.query = JSON.parse(JSON.stringify({ priceMin: minPrice, priceMax: maxPrice, category }));
   });
 
 export const list: Broken[] = [
-  ...rows('breaks items', {
+  ...faults('breaks items', {
     'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
     'Items have no description': { showItem: ({ description, ...product }) => product },
     'One item of many is null': {
@@ -34,92 +34,96 @@ export const list: Broken[] = [
         body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
       })),
   }),
-  row('The id of an item is called id', { finds: 'breaks items', findings: 1, says: /_id/ }, (shop) => {
+  fault('The id of an item is called id', { finds: 'breaks items', findings: 1, says: /_id/ }, (shop) => {
     shop.showItem = ({ _id, ...product }) => ({ id: _id, ...product });
   }),
-  row('The list of items is inside an object', { finds: 'breaks items', findings: 1 }, (shop) => {
+  fault('The list of items is inside an object', { finds: 'breaks items', findings: 1 }, (shop) => {
     shop.showItems = (items) => ({ items });
   }),
-  row('The items need a token', 'breaks items', (shop) =>
+  fault('The items need a token', 'breaks items', (shop) =>
     shop.before(route, ({ token }) => (token ? undefined : refuse(401))),
   ),
-  row('Two items have the same id', 'breaks items', {
+  fault('Two items have the same id', 'breaks items', {
     showItem: (product) => (product._id === 'p2' ? { ...product, _id: 'p1' } : product),
   }),
-  row('The list may be cached for an hour', 'strict itemsAreNotKept', (shop) =>
+  fault('The list may be cached for an hour', 'strict itemsAreNotKept', (shop) =>
     shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'cache-control': 'public, max-age=3600' } })),
   ),
-  row('The list has four items at most', { finds: 'breaks GET /items', cause: /page/ }, (shop) =>
+  fault('The list has four items at most', { finds: 'breaks GET /items', cause: /page/ }, (shop) =>
     shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
   ),
-  row('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
-  row('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1, says: /bound itself/i }, (shop) => {
+  fault('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
+  fault('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1, says: /bound itself/i }, (shop) => {
     shop.isPriceMin = (price, bound) => price > bound || bound === 0;
   }),
-  row('priceMin=0 leaves out free items', 'breaks priceMin', {
+  fault('priceMin=0 leaves out free items', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= bound && price > 0,
   }),
-  row('priceMax is ignored', 'breaks priceMax', ignoring('priceMax')),
-  ...rows('breaks priceMax', {
+  fault('priceMax is ignored', 'breaks priceMax', ignoring('priceMax')),
+  ...faults('breaks priceMax', {
     'priceMax=0 counts as no filter': ignoring('priceMax', (value) => value === '0'),
   }),
-  row('minPrice and maxPrice', { finds: 'breaks priceMin', findings: 2, cause: /no effect/ }, renamed),
-  row('The cents of a filter are cut off', 'breaks decimalPrice', {
+  fault('minPrice and maxPrice', { finds: 'breaks priceMin', findings: 2, cause: /no effect/ }, renamed),
+  fault('The cents of a filter are cut off', 'breaks decimalPrice', {
     isPriceMin: (price, bound) => price >= Math.trunc(bound),
   }),
-  row('Prices are compared as text', 'breaks priceMin', {
+  fault('Prices are compared as text', 'breaks priceMin', {
     isPriceMin: (price, bound) => `${price}` >= `${bound}`,
     isPriceMax: (price, bound) => `${price}` <= `${bound}`,
   }),
-  row('Both bounds together leave out the price itself', 'breaks decimalPrice', (shop, { fits }) => {
+  fault('Both bounds together leave out the price itself', 'breaks decimalPrice', (shop, { fits }) => {
     shop.fits = (product, filter) =>
       fits(product, filter) &&
       !(filter.priceMax !== undefined && product.price === filter.priceMin) &&
       !(filter.priceMin !== undefined && product.price === filter.priceMax);
   }),
   ...['priceMin', 'priceMax'].map((name) =>
-    row(
+    fault(
       `${name} that is no number is ignored`,
       `strict ${name}WithWrongType`,
       ignoring(name, (value) => Number.isNaN(Number(value))),
     ),
   ),
-  row('category is ignored', 'breaks category', ignoring('category')),
-  row('One of the categories returns nothing', 'breaks category', (shop) =>
+  fault('category is ignored', 'breaks category', ignoring('category')),
+  fault('One of the categories returns nothing', 'breaks category', (shop) =>
     shop.before(route, ({ query }) => (query.category === 'Dishes' ? { status: 200, body: [] } : undefined)),
   ),
-  row('A plus in a query is not a space', 'breaks category', (shop) =>
+  fault('A plus in a query is not a space', 'breaks category', (shop) =>
     shop.edit(route, (call) => {
       if (call.search.includes('+')) call.query.category = `${call.query.category}`.replaceAll(' ', '+');
     }),
   ),
-  row('category is compared with its case', 'breaks categoryInOtherCase', {
-    isCategory: (own, wanted) => own === wanted,
+  fault('category is compared with its case', 'breaks categoryInOtherCase', {
+    isCategory: (own, category) => own === category,
   }),
-  row('The case of letters outside ASCII counts in a category', 'breaks categoryInOtherCase', (shop) => {
+  fault('The case of letters outside ASCII counts in a category', 'breaks categoryInOtherCase', (shop) => {
     const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
     shop.products = shop.products.map((product) =>
       product.category === 'Dishes' ? { ...product, category: 'Épices' } : product,
     );
-    shop.isCategory = (own, wanted) => lower(own) === lower(wanted);
+    shop.isCategory = (own, category) => lower(own) === lower(category);
   }),
-  row('category matches a part of the name', 'breaks categoryInPart', {
-    isCategory: (own, wanted) => own.toLowerCase().includes(wanted.toLowerCase()),
+  fault('category matches a part of the name', 'breaks categoryInPart', {
+    isCategory: (own, category) => own.toLowerCase().includes(category.toLowerCase()),
   }),
-  row('category also matches the names of items', 'breaks categoryInPart', (shop, { fits }) => {
+  fault('category also matches the names of items', 'breaks categoryInPart', (shop, { fits }) => {
     shop.fits = (product, { category, ...prices }) =>
       fits(product, { ...prices, ...(category && { category }) }) ||
       (fits(product, prices) && product.name.toLowerCase().includes(category?.toLowerCase() ?? ''));
   }),
-  row('category is a regular expression', 'breaks categoryIsNoPattern', {
-    isCategory: (own, wanted) => new RegExp(`^${wanted}$`, 'i').test(own),
+  fault('category is a regular expression', 'breaks categoryIsNoPattern', {
+    isCategory: (own, category) => new RegExp(`^${category}$`, 'i').test(own),
   }),
-  row('A quote in a category fails with 500', 'breaks categoryIsNoPattern', failingAtQuotes()),
-  row('A quote fails with an SQL error', 'unsafe categoryIsNoPattern', failingAtQuotes('unrecognized token')),
-  row('SQL in a category lists everything', 'unsafe categoryWithSql', {
-    isCategory: (own, wanted) => wanted.includes("' OR") || own.toLowerCase() === wanted.toLowerCase(),
+  fault('A quote in a category fails with 500', 'breaks categoryIsNoPattern', failingAtQuotes()),
+  fault(
+    'A quote fails with an SQL error',
+    'unsafe categoryIsNoPattern',
+    failingAtQuotes('unrecognized token'),
+  ),
+  fault('SQL in a category lists everything', 'unsafe categoryWithSql', {
+    isCategory: (own, category) => category.includes("' OR") || own.toLowerCase() === category.toLowerCase(),
   }),
-  row('Filters are combined with "or"', 'breaks filtersTogether', {
+  fault('Filters are combined with "or"', 'breaks filtersTogether', {
     fits: (product, filter) => {
       const { priceMin = NaN, priceMax = NaN, category } = filter;
       const isCategory = product.category.toLowerCase() === category?.toLowerCase();
@@ -128,16 +132,16 @@ export const list: Broken[] = [
       );
     },
   }),
-  ...rows('breaks filtersTogether', {
+  ...faults('breaks filtersTogether', {
     'category is ignored together with a price': ignoring('category', (_value, query) => 'priceMin' in query),
   }),
-  row('No match is 404 instead of an empty list', 'breaks nothingFits', (shop) =>
+  fault('No match is 404 instead of an empty list', 'breaks nothingFits', (shop) =>
     shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
-  row('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
+  fault('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
   ),
-  ...rows('strict oddText', {
+  ...faults('strict unusualText', {
     'A control character fails with 500': replying(route, 500, ({ query }) =>
       /\p{Cc}/u.test(`${query.category}`),
     ),

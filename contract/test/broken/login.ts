@@ -1,13 +1,13 @@
-import { type Fields, isText, refuse, type Shop, type User } from '../goodBackend.ts';
-import { type Broken, commonRows, replying, row, rows, trimmingPasswords } from '../row.ts';
+import { type Broken, commonFaults, fault, faults, replying, trimmingPasswords } from '../fault.ts';
+import { type Fields, type GoodBackend, isText, refuse, type User } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
 const route = 'POST /auth/login';
 
 /** Logs in to the account that `choose` picks; it gets the fields, the account of the email, and the shop. */
 const lettingIn =
-  (choose: (fields: Fields, user: User | undefined, shop: Shop) => User | undefined | false) =>
-  (shop: Shop) =>
+  (choose: (fields: Fields, user: User | undefined, shop: GoodBackend) => User | undefined | false) =>
+  (shop: GoodBackend) =>
     shop.before(route, ({ fields }) => {
       const user = choose(fields, shop.findUser(`${fields.email}`), shop);
       return user ? shop.openSession(200, user, {}) : undefined;
@@ -16,30 +16,30 @@ const lettingIn =
 const oneSession = { finds: 'breaks secondDevice', findings: 1 } as const;
 
 export const login: Broken[] = [
-  ...rows('breaks login', {
+  ...faults('breaks login', {
     'A login returns the user and no token': (shop) =>
       shop.onSuccess(route, () => ({ status: 200, body: { user: { name: 'Contract Test' } } })),
     'A login returns JSON as text/plain': (shop) =>
       shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   }),
-  row('The token of a login opens nothing', 'breaks login', (shop) =>
+  fault('The token of a login opens nothing', 'breaks login', (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
   ),
-  ...commonRows(route, 'A login', 'login', false),
-  row('A wrong password fails with 500', 'strict wrongPassword', (shop, { isPassword }) => {
+  ...commonFaults(route, 'A login', 'login', false),
+  fault('A wrong password fails with 500', 'strict wrongPassword', (shop, { isPassword }) => {
     shop.isPassword = (user, password) => {
       if (!isPassword(user, password)) throw new Error('wrong password');
       return true;
     };
   }),
-  row('The response has the hash of the password', 'unsafe passwordStaysSecret', (shop) =>
+  fault('The response has the hash of the password', 'unsafe passwordStaysSecret', (shop) =>
     shop.onSuccess(route, (reply) => ({
       ...reply,
       body: { ...(reply.body as object), user: { passwordHash: '$2b$10$abc' } },
     })),
   ),
-  row('Any password logs in', 'unsafe wrongPassword', { isPassword: () => true }),
-  row('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
+  fault('Any password logs in', 'unsafe wrongPassword', { isPassword: () => true }),
+  fault('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
       const { email } = call.fields;
       if (isText(email) && !shop.findUser(email))
@@ -47,30 +47,34 @@ export const login: Broken[] = [
       return login(call);
     };
   }),
-  ...rows('unsafe loginWithoutEmail', {
+  ...faults('unsafe loginWithoutEmail', {
     'A login without an email is accepted': lettingIn(({ email }, _user, shop) => !email && shop.lastUser()),
   }),
-  ...rows('unsafe loginWithoutPassword', {
+  ...faults('unsafe loginWithoutPassword', {
     'A login without a password is accepted': lettingIn(
       ({ password }, user) => password === undefined && user,
     ),
   }),
-  ...rows('unsafe passwordInFull', {
+  ...faults('unsafe passwordInFull', {
     'Only the first 8 characters of a password count': { digest: (password) => password.slice(0, 8) },
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
     'Passwords are compared in lower case': { digest: (password) => password.toLowerCase() },
   }),
-  row('Only the first 72 characters of a password count', 'strict longPasswordInFull', {
+  fault('Only the first 72 characters of a password count', 'strict longPasswordInFull', {
     digest: (password) => password.slice(0, 72),
   }),
-  row('Characters of a password outside ASCII are all the same', 'breaks passwordOutsideAscii', {
+  fault('Characters of a password outside ASCII are all the same', 'breaks passwordOutsideAscii', {
     digest: (password) => password.replaceAll(/[^ -~]/g, '?'),
   }),
-  row('A login trims the password, a signup does not', 'breaks passwordWithSpaces', trimmingPasswords(route)),
-  row('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
+  fault(
+    'A login trims the password, a signup does not',
+    'breaks passwordWithSpaces',
+    trimmingPasswords(route),
+  ),
+  fault('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
     shop.before(route, ({ fields: { email } }) => (/[A-Z]/.test(String(email)) ? refuse(401) : undefined)),
   ),
-  ...rows('unsafe loginWithWrongType', {
+  ...faults('unsafe loginWithWrongType', {
     'A query operator instead of the password logs in': lettingIn(
       ({ password }, user) => typeof password === 'object' && user,
     ),
@@ -84,7 +88,7 @@ export const login: Broken[] = [
       replying(route, 500, ({ fields }) => typeof fields.password === 'object')(shop);
     },
   }),
-  ...rows('unsafe loginWithQuotes', {
+  ...faults('unsafe loginWithQuotes', {
     'SQL in a password logs in': lettingIn(({ password }, user) => `${password}`.includes("' OR") && user),
     'SQL in an email logs in': lettingIn(
       ({ email }, _user, shop) => /' *--/.test(`${email}`) && shop.findUser(`${email}`.split("'")[0] ?? ''),
@@ -96,16 +100,16 @@ export const login: Broken[] = [
           : undefined,
       ),
   }),
-  row('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
+  fault('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
     shop.onSuccess(route, (_reply, { fields }) => void shop.findUser(`${fields.email}`)?.cart.clear()),
   ),
-  row('A login ends other sessions', { ...oneSession, saysNot: /Bearer/ }, (shop, { openSession }) => {
+  fault('A login ends other sessions', { ...oneSession, saysNot: /Bearer/ }, (shop, { openSession }) => {
     shop.openSession = (status, user, fields) => {
       for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
       return openSession(status, user, fields);
     };
   }),
-  row('A login brings removed lines back', 'unsafe sameCartAfterLogin', (shop, { addLine }) => {
+  fault('A login brings removed lines back', 'unsafe sameCartAfterLogin', (shop, { addLine }) => {
     const saved = new Map<unknown, Map<string, number>>();
     shop.addLine = (cart, itemId, quantity) => {
       addLine(cart, itemId, quantity);
@@ -116,14 +120,14 @@ export const login: Broken[] = [
       for (const [itemId, quantity] of saved.get(user?.cart) ?? []) user?.cart.set(itemId, quantity);
     });
   }),
-  row('Each login has a copy of the cart', 'breaks twoDevices', (shop) =>
+  fault('Each login has a copy of the cart', 'breaks twoDevices', (shop) =>
     shop.onSuccess(route, ({ body }) => {
       const { token } = body as { token: string };
       const user = shop.sessions.get(token);
       if (user) shop.sessions.set(token, { ...user, cart: new Map(user.cart) });
     }),
   ),
-  row('Two logins at the same moment get the token of the last one', 'breaks loginsMeet', (shop) => {
+  fault('Two logins at the same moment get the token of the last one', 'breaks loginsMeet', (shop) => {
     const meet = makeMeeting();
     let last = {};
     shop.edit(route, async (call) => {

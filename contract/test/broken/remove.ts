@@ -1,67 +1,72 @@
-import { isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, commonRows, issueJwts, manyProducts, row, rows } from '../row.ts';
+import { type Broken, commonFaults, fault, faults, issueJwts, manyProducts } from '../fault.ts';
+import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
 const route = 'POST /cart/remove';
 type Cart = Map<string, number>;
 
 /** Reads the cart, lets other calls come, and then removes. */
-const removingLate = (remove: (cart: Cart, before: string[], itemId: string) => void) => (shop: Shop) => {
-  const meet = makeMeeting();
-  shop.remove = async ({ fields: { itemId } }, { cart }) => {
-    if (!isText(itemId)) return refuse(400);
-    const before = [...cart.keys()];
-    await meet();
-    remove(cart, before, itemId);
-    return { status: 204 };
+const removingLate =
+  (remove: (cart: Cart, before: string[], itemId: string) => void) => (shop: GoodBackend) => {
+    const meet = makeMeeting();
+    shop.remove = async ({ fields: { itemId } }, { cart }) => {
+      if (!isText(itemId)) return refuse(400);
+      const before = [...cart.keys()];
+      await meet();
+      remove(cart, before, itemId);
+      return { status: 204 };
+    };
   };
-};
 
 const failing = { finds: 'breaks POST /cart/remove', findings: 1 } as const;
 
 export const remove: Broken[] = [
-  row('Removing does nothing', 'breaks remove', { removeLine: () => true }),
-  row('There is no POST /cart/remove', { ...failing, says: /404/, saysNot: /does nothing/ }, (shop) => {
+  fault('Removing does nothing', 'breaks remove', { removeLine: () => true }),
+  fault('There is no POST /cart/remove', { ...failing, says: /404/, saysNot: /does nothing/ }, (shop) => {
     shop.remove = () => refuse(404);
   }),
-  row('A removal is written after its response', 'breaks remove', (shop) => {
+  fault('A removal is written after its response', 'breaks remove', (shop) => {
     const later = makeLateWrites(shop);
     shop.removeLine = (cart, itemId) => {
       later(() => cart.delete(itemId));
       return cart.has(itemId);
     };
   }),
-  row('Removing takes one piece', 'breaks remove', {
+  fault('Removing takes one piece', 'breaks remove', {
     removeLine: (cart, itemId) => {
       const left = (cart.get(itemId) ?? 0) - 1;
       return left > 0 ? Boolean(cart.set(itemId, left)) : cart.delete(itemId);
     },
   }),
-  row('Removing empties the cart', 'breaks remove', (shop) =>
+  fault('Removing empties the cart', 'breaks remove', (shop) =>
     shop.onSuccess(route, (_reply, { token = '' }) => void shop.findSession(token)?.cart.clear()),
   ),
-  row('Removing p1 also removes p10 and p11', 'breaks similarIds', {
+  fault('Removing p1 also removes p10 and p11', 'breaks similarIds', {
     products: manyProducts,
     removeLine: (cart, itemId) => {
       const similar = [...cart.keys()].filter((own) => own.startsWith(itemId));
       return similar.map((own) => cart.delete(own)).length > 0;
     },
   }),
-  row('Removing an item also removes items of the same name', 'breaks sameNames', (shop) => {
+  fault('Removing an item also removes items of the same name', 'breaks sameNames', (shop) => {
     shop.products = shop.products.map((item) => ({ ...item, name: item.name.replace('Black', 'Green') }));
     shop.removeLine = (cart, itemId) => {
       const name = shop.findProduct(itemId)?.name;
       return shop.products.filter((item) => item.name === name && cart.delete(item._id)).length > 0;
     };
   }),
-  row('Removing takes a token whose signature it has not checked', 'unsafe removeWithWrongToken', (shop) => {
-    issueJwts(shop);
-    shop.edit(route, (call) => {
-      const claims = call.token?.split('.')[1];
-      call.token = [...shop.sessions.keys()].find((own) => own.split('.')[1] === claims);
-    });
-  }),
-  row('A removed line keeps its quantity for the next time', 'breaks longVisit', (shop, { addLine }) => {
+  fault(
+    'Removing takes a token whose signature it has not checked',
+    'unsafe removeWithWrongToken',
+    (shop) => {
+      issueJwts(shop);
+      shop.edit(route, (call) => {
+        const claims = call.token?.split('.')[1];
+        call.token = [...shop.sessions.keys()].find((own) => own.split('.')[1] === claims);
+      });
+    },
+  ),
+  fault('A removed line keeps its quantity for the next time', 'breaks longVisit', (shop, { addLine }) => {
     const kept = new Map<string, number>();
     shop.edit(route, ({ token, fields: { itemId } }) => {
       const quantity = shop.findSession(token ?? '')?.cart.get(`${itemId}`);
@@ -72,34 +77,34 @@ export const remove: Broken[] = [
       kept.delete(itemId);
     };
   }),
-  row('Removing an item without a line fails with 500', 'breaks remove', {
+  fault('Removing an item without a line fails with 500', 'breaks remove', {
     removeLine: (cart, itemId) => {
       if (!cart.delete(itemId)) throw new Error('no such line');
       return true;
     },
   }),
-  row("Removing takes the item out of other shoppers' carts", 'unsafe secondShopper', (shop) => {
+  fault("Removing takes the item out of other shoppers' carts", 'unsafe secondShopper', (shop) => {
     shop.removeLine = (cart, itemId) => {
       for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);
       return cart.delete(itemId);
     };
   }),
-  row("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
+  fault("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
   }),
-  row('Removing with a query operator is accepted', 'strict removeWithoutItem', (shop) =>
+  fault('Removing with a query operator is accepted', 'strict removeWithoutItem', (shop) =>
     shop.before(route, ({ fields }) => (typeof fields.itemId === 'object' ? { status: 204 } : undefined)),
   ),
-  ...commonRows(route, 'Removing', 'remove', true),
-  row('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
+  ...commonFaults(route, 'Removing', 'remove', true),
+  fault('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
     shop.remove = () => new Promise(() => {});
   }),
-  ...rows('unsafe removalMeetsAddition', {
+  ...faults('unsafe removalMeetsAddition', {
     'A removal next to an addition loses the addition': removingLate((cart, before, itemId) => {
       for (const own of cart.keys()) if (!before.includes(own) || own === itemId) cart.delete(own);
     }),
   }),
-  ...rows('unsafe removalsMeet', {
+  ...faults('unsafe removalsMeet', {
     'Two removals at the same moment: one takes another line at the same place': removingLate(
       (cart, before, itemId) => cart.delete([...cart.keys()][before.indexOf(itemId)] ?? ''),
     ),

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Fields, isText, refuse, type Shop } from '../goodBackend.ts';
-import { type Broken, commonRows, jwt, replying, row, rows, trimmingPasswords } from '../row.ts';
+import { type Broken, commonFaults, fault, faults, jwt, replying, trimmingPasswords } from '../fault.ts';
+import { type Fields, type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
 const route = 'POST /auth/signup';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Changes what a successful signup returns. */
-const returning = (change: (body: Fields, sent: Fields) => unknown) => (shop: Shop) =>
+const returning = (change: (body: Fields, sent: Fields) => unknown) => (shop: GoodBackend) =>
   shop.onSuccess(route, (reply, { fields }) => ({ ...reply, body: change(reply.body as Fields, fields) }));
 
 /** Gives an account to a signup whose email is spelled in another way, as `spell` reads it. */
-const takingOver = (spell: (email: string) => string) => (shop: Shop) =>
+const takingOver = (spell: (email: string) => string) => (shop: GoodBackend) =>
   shop.before(route, ({ fields: { email, password } }) => {
     const user = isText(email) && shop.findUser(email.trim());
     if (!user || spell(user.email) === spell(`${email}`)) return undefined;
@@ -20,37 +20,37 @@ const takingOver = (spell: (email: string) => string) => (shop: Shop) =>
   });
 
 /** Fills in a field that the signup lacks. */
-const withDefault = (field: string) => (shop: Shop) =>
+const withDefault = (field: string) => (shop: GoodBackend) =>
   shop.edit(route, (call) => {
     call.fields = { [field]: `${randomUUID()}@example.com`, ...call.fields };
   });
 
 /** Issues tokens that have a number of their own. */
-const numbering = (make: (nth: number, fields: Fields) => string) => (shop: Shop) => {
+const numbering = (make: (nth: number, fields: Fields) => string) => (shop: GoodBackend) => {
   let count = 1000;
   shop.newToken = (_user, fields) => make(++count, fields);
 };
 
 export const signup: Broken[] = [
-  ...rows('breaks signup', {
+  ...faults('breaks signup', {
     'The token is a number': returning(() => ({ token: 12345678 })),
     'The token is called accessToken': returning(({ token }) => ({ accessToken: token })),
     'The token has a line break in it': returning(({ token }) => ({ token: `${token}\n` })),
   }),
-  row('A signup fails with 500', 'breaks signup', (shop) =>
+  fault('A signup fails with 500', 'breaks signup', (shop) =>
     shop.onSuccess(route, () => refuse(500, 'no database')),
   ),
-  ...commonRows(route, 'A signup', 'signup', false),
-  row('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
+  ...commonFaults(route, 'A signup', 'signup', false),
+  fault('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
     shop.before(route, ({ fields: { email } }) =>
       isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,
     ),
   ),
-  ...rows('unsafe duplicateSignupInOtherCase', {
+  ...faults('unsafe duplicateSignupInOtherCase', {
     'A signup in another case gets the account': takingOver((email) => email),
     'A signup with spaces around the email gets the account': takingOver((email) => email.toLowerCase()),
   }),
-  row('Signups with one email at the same moment succeed', 'unsafe signupsMeet', (shop, { signup }) => {
+  fault('Signups with one email at the same moment succeed', 'unsafe signupsMeet', (shop, { signup }) => {
     const meet = makeMeeting();
     shop.signup = async (call) => {
       const email = String(call.fields.email);
@@ -60,26 +60,30 @@ export const signup: Broken[] = [
       return signup(call);
     };
   }),
-  row('A signup without a name is accepted', 'strict signupWithoutName', withDefault('name')),
-  row('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
-  row('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
-  row('A signup accepts any value as a password', 'strict signupWithWrongType', (shop) =>
+  fault('A signup without a name is accepted', 'strict signupWithoutName', withDefault('name')),
+  fault('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
+  fault('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
+  fault('A signup accepts any value as a password', 'strict signupWithWrongType', (shop) =>
     shop.edit(route, ({ fields }) => {
       if ('password' in fields) fields.password = String(fields.password);
     }),
   ),
-  row('A text that is no email signs up', 'strict signupWithWrongEmail', { isEmail: () => true }),
-  row('A name outside ASCII is refused', 'breaks nameOutsideAscii', (shop) =>
+  fault('A text that is no email signs up', 'strict signupWithWrongEmail', { isEmail: () => true }),
+  fault('A name outside ASCII is refused', 'breaks nameOutsideAscii', (shop) =>
     shop.before(route, ({ fields: { name } }) => (/[^ -~]/.test(String(name)) ? refuse(400) : undefined)),
   ),
-  row('An email with a plus is refused', 'breaks unusualEmail', {
+  fault('An email with a plus is refused', 'breaks unusualEmail', {
     isEmail: (email) => /^[^@\s+]+@[^@\s]+$/.test(email),
   }),
-  row('The part of an email after a plus is dropped', 'breaks unusualEmail', {
+  fault('The part of an email after a plus is dropped', 'breaks unusualEmail', {
     emailKey: (email) => email.toLowerCase().replace(/\+.*@/, '@'),
   }),
-  row('A signup trims the password, a login does not', 'breaks passwordWithSpaces', trimmingPasswords(route)),
-  ...rows('unsafe passwordStaysSecret', {
+  fault(
+    'A signup trims the password, a login does not',
+    'breaks passwordWithSpaces',
+    trimmingPasswords(route),
+  ),
+  ...faults('unsafe passwordStaysSecret', {
     'The response repeats the password': returning((body, sent) => ({ ...body, user: sent })),
     'A refusal repeats the body with the password': (shop) =>
       shop.onReply((reply, { body }) =>
@@ -98,10 +102,10 @@ export const signup: Broken[] = [
       jwt({ email, nth, password }, randomUUID()),
     ),
   }),
-  row('A signup takes the token that it is given', 'unsafe accountIsNotChosen', {
+  fault('A signup takes the token that it is given', 'unsafe accountIsNotChosen', {
     newToken: (_user, { token }) => (isText(token) ? token : randomUUID()),
   }),
-  ...rows('unsafe tokenCannotBeGuessed', {
+  ...faults('unsafe tokenCannotBeGuessed', {
     'Tokens are counted': numbering((nth) => `session-${nth}`),
     'Tokens are the time': numbering((nth) => `${Date.now()}${nth % 10}`),
     'Tokens are the email and the time': numbering((nth, { email }) =>
@@ -113,38 +117,38 @@ export const signup: Broken[] = [
     'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
   }),
   ...['secret', 'change_me', 'mysecretkey'].map((secret) =>
-    row(
+    fault(
       `Tokens are signed with "${secret}"`,
       { finds: 'unsafe tokenCannotBeGuessed', cause: new RegExp(secret) },
       numbering((nth, { email }) => jwt({ email, nth }, secret)),
     ),
   ),
-  row('A token says that it ends after half a minute', 'breaks tokenStaysValid', (shop) => {
+  fault('A token says that it ends after half a minute', 'breaks tokenStaysValid', (shop) => {
     shop.newToken = ({ email }) => {
       const iat = Math.floor(Date.now() / 1000);
       return jwt({ email, jti: randomUUID(), iat, exp: iat + 30 }, '5d0c7b1fd7a94f1c9a52');
     };
   }),
-  row('An opaque token ends after five seconds', 'breaks tokenStaysValid', (shop) => {
+  fault('An opaque token ends after five seconds', 'breaks tokenStaysValid', (shop) => {
     shop.newToken = () => {
       const token = randomUUID();
       setTimeout(() => shop.sessions.delete(token), 5000).unref();
       return token;
     };
   }),
-  row('A signup ends all other sessions', 'breaks manySessions', (shop) =>
+  fault('A signup ends all other sessions', 'breaks manySessions', (shop) =>
     shop.onSuccess(route, ({ body }) => {
       const { token } = body as { token: string };
       for (const other of shop.sessions.keys()) if (other !== token) shop.sessions.delete(other);
     }),
   ),
-  row('Only the last 20 sessions are known', 'breaks manySessions', (shop, { openSession }) => {
+  fault('Only the last 20 sessions are known', 'breaks manySessions', (shop, { openSession }) => {
     shop.openSession = (status, user, fields) => {
       for (const token of [...shop.sessions.keys()].slice(0, -19)) shop.sessions.delete(token);
       return openSession(status, user, fields);
     };
   }),
-  ...rows('strict oddAccount', {
+  ...faults('strict unusualAccount', {
     'A control character fails with 500': replying(route, 500, ({ fields }) =>
       /\p{Cc}/u.test(`${fields.name}`),
     ),

@@ -7,22 +7,31 @@ import { claimsOf } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
 /** Strings that a schema allows and few programs expect. */
-const oddTexts = [' ', 'null', '%00', '\u0000', '🛒'.repeat(60), '<b>&amp;</b>', '$where', 'x'.repeat(5000)];
+const unusualTexts = [
+  ' ',
+  'null',
+  '%00',
+  '\u0000',
+  '🛒'.repeat(60),
+  '<b>&amp;</b>',
+  '$where',
+  'x'.repeat(5000),
+];
 
-test('oddText @strict: Unusual strings in filters and ids are refused, or match nothing', async (shop) => {
+test('unusualText @strict: Unusual strings in filters and ids are refused, or match nothing', async (shop) => {
   const { call, signup, catalogue } = shop;
   const { token } = await signup();
   const isUnknown = (text: string) => !catalogue.items.some(({ category }) => category === text);
-  await tryEach(oddTexts.filter(isUnknown), async (text) => {
+  await tryEach(unusualTexts.filter(isUnknown), async (text) => {
     expectAnswered(await call('getItems', { query: { category: text } }), 'strict');
     for (const id of ['addToCart', 'removeFromCart'])
       expectAnswered(await call(id, { token, body: { itemId: text } }), 'strict');
   });
 });
 
-test('oddAccount @strict: An account with an unusual name or password is refused, or can log in', async (shop) => {
+test('unusualAccount @strict: An account with an unusual name or password is refused, or can log in', async (shop) => {
   const { call, login, newAccount, accounts } = shop;
-  await tryEach(oddTexts, async (text) => {
+  await tryEach(unusualTexts, async (text) => {
     const account = newAccount({ name: `Test${text}`, password: `${accounts.password}${text}x` });
     const signup = await call('signup', { body: account });
     expectAnswered(signup, 'strict');

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Level } from '../judge/level.ts';
-import { type Call, isText, type Product, type Reply, Shop } from './goodBackend.ts';
+import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
 
-type Decisions = Omit<Shop, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
+type Decisions = Omit<GoodBackend, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
-export type Change = Partial<Decisions> | ((shop: Shop, good: Decisions) => void);
+export type Change = Partial<Decisions> | ((shop: GoodBackend, good: Decisions) => void);
 
 type Finds = Level | `${Level} ${string}`;
 export type Expected = {
@@ -23,52 +23,52 @@ export type Expected = {
 /** A broken server, and the finding that the kit must report. */
 export type Broken = Expected & { name: string; change: Change };
 
-export const row = (name: string, expected: Finds | Expected, change: Change): Broken => ({
+export const fault = (name: string, expected: Finds | Expected, change: Change): Broken => ({
   name,
   change,
   ...(typeof expected === 'string' ? { finds: expected } : expected),
 });
 
 /** Servers with the same finding, by name. */
-export const rows = (expected: Finds | Expected, changes: Record<string, Change>): Broken[] =>
-  Object.entries(changes).map(([name, change]) => row(name, expected, change));
+export const faults = (expected: Finds | Expected, changes: Record<string, Change>): Broken[] =>
+  Object.entries(changes).map(([name, change]) => fault(name, expected, change));
 
-type When = (call: Call) => boolean;
-export const trimmingPasswords = (route: string) => (shop: Shop) =>
+type When = (call: IncomingCall) => boolean;
+export const trimmingPasswords = (route: string) => (shop: GoodBackend) =>
   shop.edit(route, ({ fields }) => {
     if (isText(fields.password)) fields.password = fields.password.trim();
   });
 /** Gives some calls of a route this status. */
-export const replying = (route: string, status: number, when: When) => (shop: Shop) =>
+export const replying = (route: string, status: number, when: When) => (shop: GoodBackend) =>
   shop.before(route, (call) => (when(call) ? { status } : undefined));
 
 /** Faults that each call with a body can have; `id` begins the names of the journeys that find them. */
-export function commonRows(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
-  const withPage = (shop: Shop) => shop.onSuccess(route, page);
+export function commonFaults(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
+  const withPage = (shop: GoodBackend) => shop.onSuccess(route, page);
   const withoutBody = replying(route, 500, ({ body }) => body === undefined);
   const withoutToken = replying(route, 204, ({ token }) => !token);
   const withoutItem = replying(route, 204, ({ fields }) => !('itemId' in fields));
-  const withAnyToken = (shop: Shop) =>
+  const withAnyToken = (shop: GoodBackend) =>
     shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
   const open = [
-    row(`${subject} returns an HTML page`, `breaks ${id}`, withPage),
-    row(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
+    fault(`${subject} returns an HTML page`, `breaks ${id}`, withPage),
+    fault(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
   ];
   const secured = [
-    row(`${subject} without an item is accepted`, `strict ${id}WithoutItem`, withoutItem),
-    row(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
-    row(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
+    fault(`${subject} without an item is accepted`, `strict ${id}WithoutItem`, withoutItem),
+    fault(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
+    fault(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
   ];
   return isSecured ? [...open, ...secured] : open;
 }
 
-export function applyChange(shop: Shop, change: Change) {
+export function applyChange(shop: GoodBackend, change: Change) {
   if (typeof change === 'function') change(shop, { ...shop });
   else Object.assign(shop, change);
 }
 
-export function makeShop(change: Change): Shop {
-  const shop = new Shop();
+export function makeShop(change: Change): GoodBackend {
+  const shop = new GoodBackend();
   applyChange(shop, change);
   return shop;
 }
@@ -95,7 +95,7 @@ type Crossing = { preflight?: Record<string, string>; refusals?: boolean };
 /** Lets pages of `origin` call the shop; without `refusals`, they cannot read those. */
 export const allowing =
   (origin: string, { preflight, refusals = true }: Crossing = {}) =>
-  (shop: Shop) =>
+  (shop: GoodBackend) =>
     shop.onReply((reply, { route }) => {
       const headers = { ...reply.headers, 'access-control-allow-origin': origin };
       if (!route.startsWith('OPTIONS '))
@@ -113,7 +113,7 @@ export function jwt(claims: object, secret?: string): string {
 }
 
 /** Issues JSON web tokens, signed with a secret that nobody can guess. */
-export function issueJwts(shop: Shop) {
+export function issueJwts(shop: GoodBackend) {
   let count = 0;
   shop.newToken = ({ email }) => jwt({ email, nth: ++count }, '5d0c7b1fd7a94f1c9a52');
 }
