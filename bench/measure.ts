@@ -14,7 +14,7 @@ type Conditions = {
   isCached: boolean;
 };
 
-const isInteractive = `document.querySelector('html:not(.early) h1') !== null`;
+const isInteractive = `document.querySelector('html:not(.not-hydrated) h1') !== null`;
 
 /** The page shows exactly `count` cards and loads nothing. A build may keep a previous list in the page, hidden. */
 const hasCards = (count: number) =>
@@ -59,11 +59,11 @@ export async function measureOpening(browser: Browser, origin: string, condition
 /** Runs in the page. */
 function markMoments() {
   let hadCards = false;
-  let wasEarly = false;
+  let wasPending = false;
   new MutationObserver(() => {
-    const isEarly = document.documentElement.classList.contains('early');
-    if (wasEarly && !isEarly) performance.mark('interactive');
-    wasEarly = isEarly;
+    const isPending = document.documentElement.classList.contains('not-hydrated');
+    if (wasPending && !isPending) performance.mark('interactive');
+    wasPending = isPending;
     if (hadCards || !document.querySelector('.results article')) return;
     performance.mark('first cards');
     hadCards = true;

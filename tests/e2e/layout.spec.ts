@@ -93,6 +93,43 @@ function findSmallTargets(): string[] {
     .map(({ target, box }) => `${target.textContent || target.id}: ${box.width} × ${box.height}`);
 }
 
+test('the grid has the columns of Bootstrap at normal text size, to the pixel, and fewer with large text', async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto('/items');
+  await expect(page.getByText('60 items')).toBeVisible();
+  const countColumns = async (width: number) => {
+    await setWidth(devtools, width);
+    return page.evaluate(() => {
+      const tops = [...document.querySelectorAll('.batch > li')].map(
+        (card) => card.getBoundingClientRect().top,
+      );
+      return tops.filter((top) => top === tops[0]).length;
+    });
+  };
+  const expected: [width: number, columns: number][] = [
+    [576, 2],
+    [767, 2],
+    [768, 3],
+    [991, 3],
+    [992, 4],
+    [1440, 4],
+  ];
+  for (let width = 500; width < 576; width += 5) expected.push([width, 1]);
+  for (const [width, columns] of [...expected, [575, 1]]) {
+    expect(await countColumns(width as number), `${width} px`).toBe(columns);
+  }
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for (const [width, columns] of [
+    [768, 1],
+    [992, 1],
+    [1440, 2],
+  ] as const) {
+    expect(await countColumns(width), `${width} px, large text`).toBe(columns);
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
