@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
 import { parseFilters } from '../features/items/filters';
+import { setListVariables } from '../features/items/itemList';
 import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
@@ -15,6 +16,7 @@ import { findScreen } from './routes';
 import { makeStore } from './store';
 
 normalizeUrl();
+setListVariables();
 const basename = import.meta.env.BASE_URL;
 const { href, pathname } = location;
 const { earlyState } = window;

@@ -1,5 +1,6 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { fillFields, parseFilters, toRequestPath, toSearch } from '../../features/items/filters';
+import { setListVariables } from '../../features/items/itemList';
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
@@ -20,6 +21,7 @@ declare global {
 }
 
 normalizeUrl();
+setListVariables();
 const state: EarlyState = { href: location.href, clicked: [], listenerController: new AbortController() };
 window.earlyState = state;
 const { signal } = state.listenerController;

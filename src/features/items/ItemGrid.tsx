@@ -3,10 +3,7 @@ import { Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
 import { useHydrated } from '../ui/useHydrated';
 import { ItemCard, type OnAdd } from './ItemCard';
-import { FIRST_CARDS } from './itemList';
-
-/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` is filled in steps of FIRST_CARDS, each later one in one render. */
-const BATCH_SIZE = 120;
+import { BATCH_SIZE, FIRST_CARDS } from './itemList';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
 const grid = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'batch g-3 g-lg-4 list-unstyled mb-0' };
