@@ -9,7 +9,7 @@ import { testChromiumOptions } from './tools/scripts/chromium.ts';
 const results = `test-results/${process.env.REPORT ?? 'browsers'}`;
 
 /** What runs in every engine. */
-const journeys = ['e2e/journeys.spec.ts', 'e2e/states.spec.ts'];
+const journeys = ['e2e/journeys.spec.ts', 'e2e/states.spec.ts', 'e2e/scrollPosition.spec.ts'];
 
 /** Each worker serves the store itself, on a free port: see `host` in tests/support/fixtures.ts. */
 export default defineConfig<{ shopper: Shopper }, Options>({
@@ -41,7 +41,12 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     },
     {
       name: 'firefox',
-      testMatch: [...journeys, 'e2e/restored.spec.ts', 'build/beforeHydration.spec.ts'],
+      testMatch: [
+        ...journeys,
+        'e2e/restored.spec.ts',
+        'e2e/scrollPosition.spec.ts',
+        'build/beforeHydration.spec.ts',
+      ],
       // The acts that depend on the engine: links, Back, typing, and one click.
       grepInvert: /(Login|Logout|Show twice), while|while React hydrates/,
       dependencies: ['production build'],

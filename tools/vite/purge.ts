@@ -2,12 +2,16 @@ import postcss from 'postcss';
 import { PurgeCSS } from 'purgecss';
 import type { Rollup } from 'vite';
 
+/** How the classes of CloseButton, ToggleButton, ButtonGroup, ButtonToolbar and CardGroup go on after `btn` or `card`. */
+const otherComponents = '-(close|check|group|toolbar)';
+
 type Modules = Rollup.OutputChunk['modules'];
 
 /**
  * Removes unused classes and variables from Bootstrap's CSS. A class is kept if
  * - it is written in our code, in a react-bootstrap component of the bundle, or in a prerendered page,
- * - it begins with the prefix of such a component, as in `useBootstrapPrefix(bsPrefix, 'btn')`, or
+ * - it begins with the prefix of such a component, as in `useBootstrapPrefix(bsPrefix, 'btn')`, unless it is of another
+ *   component whose prefix begins in the same way, such as `btn-close`, or
  * - it begins with the text before `${` in a template literal of that code.
  */
 export async function purge(css: string, modules: Modules, html: string, appCss: string) {
@@ -19,7 +23,9 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
   // Every word of such a call counts as a prefix.
   const componentPrefixes = prefixCalls.flatMap((call) => call.match(/\w[\w-]*/g) ?? []);
   const classPrefixes = [...code.matchAll(/(\w[\w-]*)\$\{/g)].map(([, prefix]) => prefix);
-  const composedName = new RegExp(`^((${componentPrefixes.join('|')})(-|$)|${classPrefixes.join('|')})`);
+  const composedName = new RegExp(
+    `^((${componentPrefixes.join('|')})(?!${otherComponents})(-|$)|${classPrefixes.join('|')})`,
+  );
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code + html, extension: 'html' }],
     css: [{ raw: css }],

@@ -1,7 +1,7 @@
 // Separate script of the items page: renders the first cards while the bundle is loading. The build replaces React with Preact.
 import { createRoot } from 'react-dom/client';
 import { ItemCard } from '../../features/items/ItemCard';
-import { FIRST_CARDS, formatItemCount } from '../../features/items/itemList';
+import { FIRST_CARDS, formatItemCount, heightOf } from '../../features/items/itemList';
 import { parseItems } from '../../features/items/parseItems';
 
 // If anything goes wrong here, React renders the cards.
@@ -12,8 +12,9 @@ async function renderFirstCards(response: Response) {
   const items = response.ok ? parseItems(await response.clone().text()) : undefined;
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
+  const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
   const status = document.querySelector('[role=status] span');
-  if (!items?.length || !results || !list || !status || !window.earlyState) return;
+  if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
   const cards = items
     .slice(0, FIRST_CARDS)
     .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
@@ -22,6 +23,7 @@ async function renderFirstCards(response: Response) {
   removeEmptyTexts(container);
   // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
+  cardsToCome.style.height = heightOf(items.length - cards.length);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.textContent = formatItemCount(items.length);

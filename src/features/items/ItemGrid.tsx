@@ -1,9 +1,8 @@
 import { memo, useEffect, useState } from 'react';
 import { Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
-import { useHydrated } from '../ui/useHydrated';
 import { ItemCard, type OnAdd } from './ItemCard';
-import { BATCH_SIZE, FIRST_CARDS } from './itemList';
+import { BATCH_SIZE, FIRST_CARDS, heightOf } from './itemList';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
 const grid = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'batch g-3 g-lg-4 list-unstyled mb-0' };
@@ -17,7 +16,6 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
   const rendered = Math.min(progress.rendered, items.length);
   const starts: number[] = [];
   for (let start = 0; start < rendered; start += BATCH_SIZE) starts.push(start);
-  const isHydrated = useHydrated();
 
   useEffect(() => {
     if (rendered === items.length) return;
@@ -39,11 +37,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
           onAdd={onAdd}
         />
       ))}
-      {/* Reserves the height of the cards to come, so that the browser can restore the scroll position.
-          Not during hydration: the first-cards script renders no such element. */}
-      {isHydrated && rendered < items.length && (
-        <div style={{ height: `calc(${items.length - rendered} * var(--height-per-card))` }} />
-      )}
+      <div className="cards-to-come" style={{ height: heightOf(items.length - rendered) }} />
     </>
   );
 }
@@ -59,18 +53,21 @@ const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
 ));
 
 export const ItemGridSkeleton = () => (
-  <Row as="ul" {...grid} aria-hidden="true">
-    {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-      <li className="col" key={card}>
-        <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">
-          <span className="placeholder col-8" />
-          <span className="placeholder placeholder-xs col-5" />
-          <span className="placeholder col-12" />
-          <span className="placeholder col-9" />
-          <span className="placeholder placeholder-lg col-4 mt-3" />
-          <span className="placeholder btn col-12 mt-1" />
-        </div>
-      </li>
-    ))}
-  </Row>
+  <>
+    <Row as="ul" {...grid} aria-hidden="true">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+        <li className="col" key={card}>
+          <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">
+            <span className="placeholder col-8" />
+            <span className="placeholder placeholder-xs col-5" />
+            <span className="placeholder col-12" />
+            <span className="placeholder col-9" />
+            <span className="placeholder placeholder-lg col-4 mt-3" />
+            <span className="placeholder btn col-12 mt-1" />
+          </div>
+        </li>
+      ))}
+    </Row>
+    <div className="cards-to-come" />
+  </>
 );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError } from '../../store/api';
@@ -8,14 +9,14 @@ import { FilterForm } from './FilterForm';
 import { describeFilters, explainNoMatch, type Filters, parseFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
-import { formatItemCount } from './itemList';
+import { formatItemCount, rememberItemCount } from './itemList';
 import { useItems } from './useItems';
 
 /** For links that disappear when they clear the filters: they would take the focus with them. */
 const focusTitle = () => focusHeading({ preventScroll: true });
 
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const isHydrated = useHydrated();
   const filters = parseFilters(new URLSearchParams(search));
   const { data, isFetching, error, load } = useItems(filters);
@@ -23,6 +24,12 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const items = hasFailed ? undefined : data;
   const filterSummary = isHydrated ? describeFilters(filters) : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
+
+  const itemCount = items?.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own count
+  useEffect(() => {
+    if (itemCount !== undefined) rememberItemCount(itemCount);
+  }, [key, itemCount]);
 
   function renderResults() {
     if (hasFailed) return <LoadFailed onRetry={load} />;
