@@ -19,7 +19,7 @@ export const HomePage = () => (
           </Link>
         </div>
       </div>
-      <div className="mosaic position-relative overflow-hidden d-print-none">
+      <div className="mosaic position-relative overflow-hidden">
         <img className="position-absolute w-100" src={mosaic} alt="" />
         {/* The shapes in the primary colour. Inline, because an image cannot use the theme's colours. */}
         <svg

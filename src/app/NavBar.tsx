@@ -17,7 +17,7 @@ export function NavBar() {
       <nav className="container-xl align-items-stretch" aria-label="Main">
         <Link className="navbar-brand d-flex align-items-center gap-2" to="/" aria-label={SHOP_NAME}>
           <span className="logo flex-shrink-0" />
-          <span className="d-none d-sm-inline text-truncate">{SHOP_NAME}</span>
+          <span className="brand-name text-truncate">{SHOP_NAME}</span>
         </Link>
         <ul className="navbar-nav flex-wrap flex-grow-1">
           <NavItem to="/" text="Home" />
@@ -26,7 +26,7 @@ export function NavBar() {
           {/* A prerendered page has both variants. CSS shows the one that fits the stored token. */}
           {(token === null || !isHydrated) && (
             <>
-              <NavItem to="/signup" text="Signup" className="logged-out-only ms-auto" />
+              <NavItem to="/signup" text="Signup" className="logged-out-only" />
               <NavItem to="/login" text="Login" className="logged-out-only" />
             </>
           )}

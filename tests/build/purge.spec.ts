@@ -5,9 +5,10 @@ import { headings } from '../support/screens';
 import { startBuild } from '../support/servers';
 
 /** The styles that `npm run dev` loads, without pictures, whose addresses differ. */
-const developmentStyles = (theme: string) =>
+const developmentStyles = (read: (file: string) => string) =>
   readFileSync('node_modules/bootstrap/dist/css/bootstrap.min.css', 'utf8') +
-  theme.replace(/url\("\.\/.*?\)/g, 'url("data:,")');
+  read('src/app/theme.css').replace(/url\("\.\/.*?\)/g, 'url("data:,")') +
+  read('src/features/items/artwork.css');
 
 test.describe('the store', () => {
   test.use({ allowErrors: refusedCalls });
@@ -17,7 +18,7 @@ test.describe('the store', () => {
       await page.goto(`${address}?category=Toys`);
       await hydrated(page);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const styles = developmentStyles(readFileSync('src/app/theme.css', 'utf8'));
+      const styles = developmentStyles((file) => readFileSync(file, 'utf8'));
       expect(await page.evaluate(compareLooks, styles)).toEqual([]);
     });
   }
@@ -104,7 +105,7 @@ test('classes, components and theme rules that the store does not use yet look a
   scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
   scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
   scratch.build();
-  const styles = developmentStyles(scratch.read('src/app/theme.css'));
+  const styles = developmentStyles(scratch.read);
   const host = await startBuild({ dist: scratch.dist });
   await page.goto(host.url);
   await page.evaluate(() => document.documentElement.setAttribute('data-scheme', 'dark'));

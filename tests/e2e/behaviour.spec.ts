@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { crashList, expect, hydrated, logIn, recordLayoutShifts, test } from '../support/fixtures';
 import { homeHeading } from '../support/screens';
+import { reach, stateErrors, states } from '../support/states';
 
 test('Apply shows the start of the results below the sticky filters, without a layout shift', async ({
   page,
@@ -75,26 +76,40 @@ test.describe('a screen that crashes', () => {
     await page.addInitScript(crashList);
     await page.goto('/items');
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: homeHeading })).toBeVisible();
   });
 });
 
-test('a slow screen has no layout shift', async ({ page, backend }) => {
-  await logIn(page);
-  const readLayoutShifts = await recordLayoutShifts(page);
-  backend.use('slow');
-  for (const [address, text] of [
-    ['/items', '60 items'],
-    ['/items?category=None', 'No items match these filters.'],
-    ['/cart', 'Your cart is empty.'],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.locator('.skeleton').first()).toBeVisible();
-    await expect(page.getByText(text)).toBeVisible();
-    expect(await readLayoutShifts(), address).toEqual([]);
-  }
+test.describe('slow', () => {
+  test.use({ allowErrors: stateErrors });
+  for (const [width, height] of [
+    [1280, 720],
+    [360, 640],
+  ] as const)
+    test(`${width} px: no state has a layout shift while it loads slowly`, async ({
+      page,
+      backend,
+      shopper,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const readLayoutShifts = await recordLayoutShifts(page);
+      for (const { name, address, text, scenario, cart } of states.filter(({ act }) => !act))
+        await test.step(name, async () => {
+          await reach(
+            { name, address: '/nowhere', text: 'Page not found', ...(cart && { cart }) },
+            shopper,
+            backend,
+          );
+          backend.use(scenario ?? 'slow');
+          await page.goto(address);
+          await expect.poll(() => page.evaluate(() => document.body.textContent)).toContain(text);
+          await hydrated(page);
+          expect(await readLayoutShifts(), name).toEqual([]);
+        });
+    });
 });
 
 test('reduced motion: a card under the pointer does not move', async ({ page }) => {
@@ -144,6 +159,113 @@ test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if th
         expect(ratio, `${part} ${colorScheme}`).toBeGreaterThan(contrast === 'more' ? 7 : 3);
       }
     }
+});
+
+for (const [width, fontSize] of [
+  [320, 16],
+  [360, 32],
+  [768, 16],
+  [1280, 32],
+] as const)
+  test(`${width} px, text of ${fontSize} px: a button keeps its size and place while its action is pending`, async ({
+    page,
+    shopper,
+    backend,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    // Otherwise a card under the pointer moves.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+    for (const { name, address, text, scenario, cart, button } of pendingStates) {
+      await reach({ name, address, text, ...(cart && { cart }) }, shopper, backend);
+      await hydrated(page);
+      if (address === '/login') {
+        await page.getByLabel('Email').fill('ada@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('x');
+      }
+      const target = page.getByRole('button', { name: button }).first();
+      await target.scrollIntoViewIfNeeded();
+      const before = await page.evaluate(readBoxes);
+      backend.use(scenario);
+      await target.click();
+      const spinner = page.locator('.btn .spinner-border');
+      await expect(spinner).toBeVisible();
+      expect(await page.evaluate(readBoxes), name).toEqual(before);
+      expect(await spinner.evaluate(isInsideButton), `${name}: the spinner is inside the button`).toBe(true);
+    }
+  });
+
+const pendingStates = [
+  {
+    name: 'adding',
+    address: '/items?category=Books',
+    text: '7 items',
+    cart: {},
+    scenario: 'hang:addToCart',
+    button: 'Add to Cart',
+  },
+  {
+    name: 'removing',
+    address: '/cart',
+    text: 'Subtotal',
+    cart: { 'Stoneware Mug': 2 },
+    scenario: 'hang:removeFromCart',
+    button: 'Remove',
+  },
+  {
+    name: 'logging in',
+    address: '/login',
+    text: 'Password',
+    cart: undefined,
+    scenario: 'hang:login',
+    button: 'Login',
+  },
+] as const;
+
+/** Where every button, name and price is in the document. Runs in the page. */
+const readBoxes = () =>
+  [...document.querySelectorAll('main :is(button, h2, .price, .unit, .quantity, .cart-line, article)')].map(
+    (element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left, top + scrollY, width, height].map((length) => Math.round(10 * length) / 10).join(' ');
+    },
+  );
+
+/** The spinner is a turning circle: its box is smaller at rest. Runs in the page. */
+function isInsideButton(spinner: Element) {
+  const button = (spinner.closest('button') as Element).getBoundingClientRect();
+  const { left, top } = spinner.getBoundingClientRect();
+  const { offsetWidth: size } = spinner as HTMLElement;
+  const centre = {
+    x: left + spinner.getBoundingClientRect().width / 2,
+    y: top + spinner.getBoundingClientRect().height / 2,
+  };
+  return (
+    centre.x - size / 2 >= button.left &&
+    centre.x + size / 2 <= button.right &&
+    centre.y - size / 2 >= button.top &&
+    centre.y + size / 2 <= button.bottom
+  );
+}
+
+test('an applied price is never cut off; a long category is, and has its whole text as a title', async ({
+  page,
+}) => {
+  const category = 'Everything for the garden, the balcony and the kitchen of a small house by the sea';
+  await page.goto(`/items?priceMin=100&priceMax=1500&category=${category}`);
+  await expect(page.getByTitle(`${category} · $100 to $1,500`)).toBeVisible();
+  for (let width = 320; width <= 1440; width += 16) {
+    await page.setViewportSize({ width, height: 800 });
+    const range = page.getByText('$100 to $1,500');
+    const { isWhole, isInside } = await range.evaluate((element) => ({
+      isWhole: element.scrollWidth <= element.clientWidth,
+      isInside:
+        element.getBoundingClientRect().right <=
+        (element.parentElement as Element).getBoundingClientRect().right + 1,
+    }));
+    expect([isWhole, isInside], `${width} px`).toEqual([true, true]);
+  }
 });
 
 test('the printed list and cart have no navigation, filters or buttons', async ({ page }) => {

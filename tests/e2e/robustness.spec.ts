@@ -105,7 +105,8 @@ test.describe('broken scripts', () => {
     await page.goto('/signup');
     await expect(page.getByRole('alert')).toHaveText(notice);
     await page.getByLabel('Name').fill('Ada');
-    await page.getByRole('button', { name: 'Signup' }).click();
+    for (const button of await page.locator('#root button').all()) await expect(button).toBeDisabled();
+    await page.getByLabel('Name').press('Enter');
     await expect(page).toHaveURL('/signup');
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
     await page.getByRole('link', { name: 'Login', exact: true }).click();
@@ -117,6 +118,10 @@ test.describe('broken scripts', () => {
     await page.route('**/assets/index-*.js', (route) => route.fulfill(response));
     await page.goto('/signup');
     await expect(page.getByRole('alert')).toHaveText(notice);
+    await page.unroute('**/assets/index-*.js');
+    await page.getByRole('link', { name: 'reload it' }).click();
+    await hydrated(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('another script that fails shows no notice', async ({ page }) => {

@@ -8,6 +8,7 @@ export function finishHydration(earlyState: typeof window.earlyState, renderedHr
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
     for (const button of earlyState.clicked) {
+      button.classList.remove('active');
       button.click();
       // React renders the result of a click in a microtask. The next click may depend on it.
       await null;

@@ -44,6 +44,8 @@ function recordClick(event: MouseEvent) {
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  // The pressed look shows that the click was taken. `finishHydration` ends it.
+  button.classList.add('active');
   state.clicked.push(button);
 }
 
@@ -59,6 +61,12 @@ function handleBundleError({ target, filename }: ErrorEvent) {
   if (!isBundle || !window.earlyState) return;
   const notice = document.createElement('p');
   notice.role = 'alert';
-  notice.textContent = 'This page could not be loaded completely. Please reload it.';
+  notice.className = 'alert mt-3 mb-0';
+  const link = document.createElement('a');
+  link.href = location.href;
+  link.textContent = 'reload it';
+  notice.append('This page could not be loaded completely. Please ', link, '.');
   document.querySelector('main')?.prepend(notice);
+  // Nothing will ever answer them.
+  for (const button of document.querySelectorAll<HTMLButtonElement>('#root button')) button.disabled = true;
 }

@@ -45,12 +45,19 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
           {form === 'signup' && (
             <Field label="Name" name="name" autoComplete="name" autoCapitalize="words" required />
           )}
-          <Field label="Email" name="email" type="email" autoComplete="username" required />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete={form === 'signup' ? 'email' : 'username'}
+            required
+          />
           <Field
             label="Password"
             name="password"
             type={isPasswordShown ? 'text' : 'password'}
             autoComplete={form === 'signup' ? 'new-password' : 'current-password'}
+            enterKeyHint="go"
             required
           >
             <Button

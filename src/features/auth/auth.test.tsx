@@ -27,7 +27,7 @@ test('the signup form has its title, three required fields and its button', asyn
   expect(screen.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
   for (const [name, type, autocomplete] of [
     ['Name', 'text', 'name'],
-    ['Email', 'email', 'username'],
+    ['Email', 'email', 'email'],
     ['Password', 'password', 'new-password'],
   ] as const) {
     expect(field(name)).toBeRequired();

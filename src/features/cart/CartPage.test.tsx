@@ -93,6 +93,30 @@ test('Remove sends the item with the token; the cart is reloaded once and the li
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
+test('screen readers hear once per removal that the item is removed', async () => {
+  const { user } = await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1, 'Smart Plug': 1 });
+  const [status] = screen.getAllByRole('status');
+  expect(status).toBeEmptyDOMElement();
+  const said: string[] = [];
+  const observer = new MutationObserver(() => {
+    const text = status?.textContent ?? '';
+    if (text.includes('removed')) said.push(text);
+  });
+  observer.observe(status as Element, { childList: true, characterData: true, subtree: true });
+
+  await user.click(removeButton('Kite'));
+  await waitFor(() => expect(screen.queryByText('Kite')).toBeNull());
+  await waitFor(() => expect(said).toEqual(['Item removed']));
+  // Both are gone after one load.
+  removeButton('Stoneware Mug').click();
+  removeButton('Desk Lamp').click();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })).toHaveLength(1));
+  await waitFor(() => expect(said).toEqual(['Item removed', '2 items removed']));
+  await user.click(screen.getByRole('link', { name: 'Cart' }));
+  await waitFor(() => expect(status).toBeEmptyDOMElement());
+  observer.disconnect();
+});
+
 test('Remove is announced as pending until the cart is reloaded, and ignores further clicks', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
   network.backend.use('hang:getCart');
@@ -234,12 +258,12 @@ test('without a token, the request has no Authorization header, and its failure 
   expect(screen.queryByText('Your cart is empty.')).toBeNull();
 });
 
-test('if the cart of a logged-in shopper fails to load, the panel offers Try again, but not Log in', async () => {
+test('if the cart of a logged-in shopper fails to load, the panel offers Try again, and Log in: the token may have expired', async () => {
   const { user } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:getCart');
   await user.click(screen.getByRole('link', { name: 'Cart' }));
-  expect(await screen.findByText('Check your connection and try again.')).toBeVisible();
-  expect(screen.queryByText('Log in')).toBeNull();
+  expect(await screen.findByText('Log in, or check your connection and try again.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   network.backend.use('normal');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Stoneware Mug')).toBeVisible();

@@ -3,15 +3,16 @@ import { Link } from 'react-router-dom';
 import { isLoadError } from '../../store/api';
 import { useAppSelector } from '../../store/hooks';
 import { Panel } from '../ui/Panel';
+import { selectRemovedText } from './cartSlice';
 import { CartSkeleton, FilledCart } from './FilledCart';
 import { useCart } from './useCart';
 
 export function CartPage() {
   const { data: lines, isFetching, error, load } = useCart();
-  const isLoggedIn = useAppSelector(({ auth }) => auth.token !== null);
+  const removed = useAppSelector(selectRemovedText);
 
   function renderCart() {
-    if (isLoadError(error) && !isFetching) return <LoadFailed isLoggedIn={isLoggedIn} onRetry={load} />;
+    if (isLoadError(error) && !isFetching) return <LoadFailed onRetry={load} />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;
@@ -23,7 +24,7 @@ export function CartPage() {
         <h1 className="mb-0">Your Shopping Cart</h1>
       </div>
       <p className="visually-hidden" role="status">
-        {isFetching && 'Loading your cart…'}
+        {isFetching ? 'Loading your cart…' : removed}
       </p>
       <div className={isFetching && lines ? 'cart stale' : 'cart'} aria-busy={isFetching}>
         {renderCart()}
@@ -40,18 +41,17 @@ const EmptyCart = () => (
   </Panel>
 );
 
-const LoadFailed = ({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRetry: () => void }) => (
+/** Offers Log in with a token, too: it may have expired. */
+const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Panel
     icon="alert"
     title="Your cart could not be loaded."
-    text={isLoggedIn ? 'Check your connection and try again.' : 'Log in to see the items you added.'}
+    text="Log in, or check your connection and try again."
   >
-    {!isLoggedIn && (
-      <Link className="btn btn-primary" to="/login">
-        Log in
-      </Link>
-    )}
-    <Button variant={isLoggedIn ? 'primary' : 'secondary'} onClick={onRetry}>
+    <Link className="btn btn-primary" to="/login">
+      Log in
+    </Link>
+    <Button variant="secondary" onClick={onRetry}>
       Try again
     </Button>
     <Link className="btn btn-secondary" to="/items">

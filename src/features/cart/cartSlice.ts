@@ -11,8 +11,12 @@ const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
 const cartLoaded = isAnyOf(getCart.matchFulfilled, cartLoadFailed);
 
 type Removal = { requestId: string; itemId: string; hasSucceeded: boolean };
-/** The removals in flight, and those that wait for the cart without their line. */
-const initialState = { removals: [] as Removal[] };
+const initialState = {
+  /** The removals in flight, and those that wait for the cart without their line. */
+  removals: [] as Removal[],
+  /** How many removals the latest load of the cart has shown. */
+  removedCount: 0,
+};
 
 export const cartSlice = createSlice({
   name: 'cart',
@@ -32,11 +36,19 @@ export const cartSlice = createSlice({
       .addMatcher(removeFromCart.matchRejected, (cart, { meta }) => {
         cart.removals = cart.removals.filter(({ requestId }) => requestId !== meta.requestId);
       })
+      .addMatcher(getCart.matchPending, (cart) => {
+        cart.removedCount = 0;
+      })
       .addMatcher(cartLoaded, (cart) => {
-        cart.removals = cart.removals.filter(({ hasSucceeded }) => !hasSucceeded);
+        const others = cart.removals.filter(({ hasSucceeded }) => !hasSucceeded);
+        cart.removedCount = cart.removals.length - others.length;
+        cart.removals = others;
       });
   },
   selectors: {
+    /** For screen readers. */
+    selectRemovedText: ({ removedCount: count }) =>
+      count > 1 ? `${count} items removed` : count === 1 && 'Item removed',
     selectIsRemoving: ({ removals }, id: string) => removals.some(({ itemId }) => itemId === id),
   },
 });
@@ -46,7 +58,7 @@ declare module '../../store/state' {
 }
 
 const { shopperChanged } = cartSlice.actions;
-export const { selectIsRemoving } = cartSlice.selectors;
+export const { selectIsRemoving, selectRemovedText } = cartSlice.selectors;
 
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);

@@ -43,7 +43,12 @@ export function FilterForm({ filters }: { filters: Filters }) {
             {filterNames.map((name) => (
               <div key={name} className={fields[name].column}>
                 {/* Needs no `useHydrated`: early/inline.ts has filled the same values into the page. */}
-                <Field {...fields[name].field} name={name} defaultValue={filters[name]} />
+                <Field
+                  {...fields[name].field}
+                  name={name}
+                  defaultValue={filters[name]}
+                  enterKeyHint="search"
+                />
               </div>
             ))}
             <div className="col-12 col-sm-5 col-md-auto d-grid align-self-end">

@@ -22,7 +22,8 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { data, isFetching, error, load } = useItems(filters);
   const hasFailed = isLoadError(error) && !isFetching;
   const items = hasFailed ? undefined : data;
-  const filterSummary = isHydrated ? describeFilters(filters) : '';
+  const { text, range } = describeFilters(filters);
+  const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
 
   const itemCount = items?.length;
@@ -42,7 +43,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
     <>
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">Explore Our Items</h1>
-        <p className="result-count mb-0 text-end text-body-secondary" role="status">
+        <p className="result-count mb-0 text-end text-nowrap text-body-secondary" role="status">
           {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
           <span key={status + filterSummary}>{status}</span>
         </p>
@@ -50,7 +51,13 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
         <p className="applied d-flex justify-content-between column-gap-3 mb-0 text-body-secondary">
           {filterSummary && (
             <>
-              <span className="text-truncate">{filterSummary}</span>
+              {/* Only the text is cut off: a price that is cut off is another price. */}
+              <span className="d-flex overflow-hidden" title={filterSummary}>
+                <span className="text-truncate">{text}</span>
+                <span className="flex-shrink-0 text-nowrap">
+                  {text && range ? `\u00a0· ${range}` : range}
+                </span>
+              </span>
               <Link className="clear-filters text-nowrap d-print-none" to="/items" onClick={focusTitle}>
                 Clear filters
               </Link>

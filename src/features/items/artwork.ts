@@ -9,7 +9,7 @@ const hash = (text: string) =>
 /** Values of the CSS property `scale`: unchanged, mirrored, upside down, both. */
 const mirrorings = ['1 1', '-1 1', '1 -1', '-1 -1'];
 
-/** The artwork of an item: its id picks pattern, mirroring and shift, its category the hue. theme.css has the patterns. */
+/** The artwork of an item: its id picks pattern, mirroring and shift, its category the hue. artwork.css has the patterns. */
 export function getArtwork({ _id, category }: Item) {
   const seed = hash(_id);
   const style = {

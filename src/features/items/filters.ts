@@ -60,10 +60,13 @@ export function toQuery(filters: Filters): GetItemsApiArg {
   return query as GetItemsApiArg;
 }
 
-/** The filters in words, such as "Books · from $30", or '' if there are none. Shows the parsed numbers, not the typed text. */
-export function describeFilters(filters: Filters): string {
+/** The filters in words: texts, such as "Books", which may be cut off, and a price range, such as "from $30", which may not. */
+export function describeFilters(filters: Filters): { text: string; range: string } {
   const { priceMin, priceMax, ...others } = toQuery(filters);
-  return [...Object.values(others), describeRange(priceMin, priceMax)].filter(Boolean).join(' · ');
+  return {
+    text: Object.values(others).filter(Boolean).join(' · '),
+    range: describeRange(priceMin, priceMax),
+  };
 }
 
 function describeRange(min?: number, max?: number): string {

@@ -22,6 +22,8 @@ export const Panel = ({ icon, title, heading: Heading = 'h2', text, role, childr
     </div>
     <Heading className="fs-4 fw-bold">{title}</Heading>
     <p className="text-body-secondary">{text}</p>
-    {children && <div className="d-flex flex-wrap gap-2 justify-content-center mt-2">{children}</div>}
+    {children && (
+      <div className="panel-actions d-flex flex-wrap gap-2 justify-content-center mt-2">{children}</div>
+    )}
   </Card>
 );

@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react';
 type PendingButtonProps = ComponentProps<'button'> & { className: string; isPending: boolean };
 
 /**
- * A button that shows a spinner and ignores clicks while its action is pending. It keeps focus: `disabled` would lose it.
+ * A button that shows a spinner in place of its text and ignores clicks while its action is pending. It keeps its size, and its
+ * focus: `disabled` would lose it.
  * A plain element, because react-bootstrap's Button takes as long to render as the rest of a card.
  */
 export const PendingButton = ({ isPending, onClick, className, children, ...props }: PendingButtonProps) => (
@@ -18,7 +19,7 @@ export const PendingButton = ({ isPending, onClick, className, children, ...prop
     {children}
     {/* After the text, because translation extensions replace text nodes, and React cannot insert before a replaced one. */}
     {isPending && (
-      <span className="spinner-border spinner-border-sm order-first me-1">
+      <span className="spinner-border spinner-border-sm">
         <span className="visually-hidden">Please wait…</span>
       </span>
     )}
