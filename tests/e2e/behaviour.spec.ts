@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { crashList, expect, hydrated, logIn, recordLayoutShifts, test } from '../support/fixtures';
+import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 import { reach, stateErrors, states } from '../support/states';
 
@@ -248,6 +249,31 @@ function isInsideButton(spinner: Element) {
     centre.y + size / 2 <= button.bottom
   );
 }
+
+test('a click before hydration shows at once that it was taken, in light, dark and forced colours', async ({
+  page,
+}) => {
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+    const release = await holdBundle(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    for (const name of ['Show', 'Login']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toHaveCSS('opacity', '1');
+      await button.click();
+      await expect(button).toHaveCSS('opacity', '0.6');
+    }
+    release();
+    await hydrated(page);
+    await expect(page.getByRole('button', { name: 'Show' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('button.active')).toHaveCount(0);
+    await page.unrouteAll();
+  }
+});
 
 test('an applied price is never cut off; a long category is, and has its whole text as a title', async ({
   page,
