@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import type { FilterRule } from './filterRules.ts';
 
 /** The parts of an OpenAPI 3.1 document that are read here. */
 type Document = {
@@ -20,7 +21,13 @@ type OperationObject = {
   responses?: Record<string, Body>;
   security?: object[];
 };
-type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: Schema;
+  'x-filter'?: Omit<FilterRule, 'name'>;
+};
 type Body = { content?: { 'application/json'?: { schema?: Schema } } };
 type Schema = { $ref?: string; title?: string };
 
@@ -115,6 +122,10 @@ function compileOperation(method: string, path: string, operation: OperationObje
     path,
     description,
     parameters,
+    /** What its filters compare. */
+    filters: parameters.flatMap(({ name, 'x-filter': rule }): FilterRule[] =>
+      rule ? [{ name, ...rule }] : [],
+    ),
     /** The name of the body's schema. */
     bodyName: body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body',
     hasBody: body !== undefined,

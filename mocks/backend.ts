@@ -117,7 +117,7 @@ export function makeBackend({
       const result = await readRequest(operation, request, path);
       if ('problem' in result) throw new HttpError(422, result.problem);
       const run = operations[operation.id] as (arg: unknown, context: OperationContext) => unknown;
-      return Response.json(await run(result.arg, { db, userId }));
+      return Response.json(await run(result.arg, { db, userId, filters: operation.filters }));
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof HttpError) return errorResponse(error.status, message);

@@ -1,3 +1,4 @@
+import { type FilterRule, matchesFilters } from '../contract/filterRules';
 import type { generatedApi } from '../src/store/api.generated';
 import { checkPassword, type Db, makeUser } from './db';
 import { HttpError } from './httpError';
@@ -12,6 +13,8 @@ export type OperationContext = {
   db: Db;
   /** The owner of the request's token; '' without a valid token. */
   userId: string;
+  /** What the operation's filters compare. */
+  filters: FilterRule[];
 };
 
 /** One function per operation of `openapi.yaml`, with the argument and the result of the generated client. */
@@ -38,13 +41,8 @@ export const operations: Operations = {
     return { token: db.issueToken(user.id) };
   },
 
-  getItems({ priceMin = -Infinity, priceMax = Infinity, category }, { db }) {
-    return db.items.filter(
-      (item) =>
-        item.price >= priceMin &&
-        item.price <= priceMax &&
-        (!category || item.category.toLowerCase() === category.toLowerCase()),
-    );
+  getItems(query, { db, filters }) {
+    return db.items.filter((item) => matchesFilters(item, query, filters));
   },
 
   getCart(_arg, { db, userId }) {

@@ -9,7 +9,7 @@ import {
   INJECTION,
   tryEach,
 } from '../judge/expect.ts';
-import type { Filter } from '../judge/filters.ts';
+import { type Filter, itemFilters } from '../judge/filters.ts';
 import type { Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
@@ -53,6 +53,16 @@ for (const [name, others] of Object.entries({ priceMin: 'cheaper', priceMax: 'mo
     const middle = prices[Math.floor(prices.length / 2)];
     return [middle, ...BOUNDS].map((bound) => ({ [name]: bound }));
   });
+
+/** Filters of texts without journeys of their own below: whole values of the field, or parts of them. */
+for (const { name, field, match } of itemFilters().filter(({ name }) => name !== 'category'))
+  if (match === 'equals' || match === 'contains')
+    testFilters(`${name}: ${name} leaves out other items and nothing else`, ({ catalogue }) => {
+      const values = catalogue.items.map((item) => String((item as Record<string, unknown>)[field] ?? ''));
+      const texts = match === 'equals' ? values : values.map((value) => value.split(/\s/)[0] ?? '');
+      const typed = distinct(texts.filter(Boolean)).slice(0, MAX_TRIED);
+      return [...typed, ...typed.slice(0, 3).map(swapCase), 'no such text'].map((text) => ({ [name]: text }));
+    });
 
 testFilters('category: category leaves out other categories and nothing else', (shop) => {
   shop.catalogue.requireTwo('category');

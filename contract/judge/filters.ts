@@ -1,12 +1,17 @@
+import { type FilterRule, matchesFilters } from '../filterRules.ts';
 import type { Item } from './catalogue.ts';
 import type { Details } from './failure.ts';
+import { readOperations } from './files.ts';
 
-export type Filter = {
-  priceMin?: number | undefined;
-  priceMax?: number | undefined;
-  category?: string | undefined;
-};
-type FilterName = keyof Filter;
+/** Query parameters of GET /items. */
+export type Filter = Record<string, string | number | undefined>;
+
+let rules: FilterRule[] | undefined;
+/** What the filters of GET /items compare. */
+export function itemFilters(): FilterRule[] {
+  rules ??= readOperations().find(({ id }) => id === 'getItems')?.filters ?? [];
+  return rules;
+}
 
 const INCOMPLETE = {
   cause: 'GET /items without filters does not return all items. The store does not request further pages.',
@@ -17,10 +22,7 @@ const EXCLUSIVE = {
   evidence: 'GET /items excludes the bound itself',
 };
 
-const matches = (item: Item, { priceMin, priceMax, category }: Filter) =>
-  (priceMin === undefined || item.price >= priceMin) &&
-  (priceMax === undefined || item.price <= priceMax) &&
-  (category === undefined || item.category.toLowerCase() === category.toLowerCase());
+const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters());
 
 /** Items of the first list that the second one lacks. */
 function differenceOf(one: Item[], two: Item[]): Item[] {
@@ -53,7 +55,7 @@ type Difference = { filter: Filter } & Record<'items' | 'found' | 'extra' | 'mis
 
 /** What the difference shows, if it excludes other reasons. */
 function explain({ items, filter, found, extra, missing }: Difference) {
-  const [name, another] = Object.keys(filter) as [FilterName, FilterName?];
+  const [name = '', another] = Object.keys(filter);
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return INCOMPLETE;
   if (another) return { evidence: 'GET /items combines filters wrongly' };
   if (isSame(found, items)) {

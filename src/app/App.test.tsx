@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
-import { screenTexts } from '../../tests/support/screens';
+import { addresses } from '../../tests/support/screens';
 import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -70,12 +70,12 @@ test('a request that fails after Logout raises no alert', async () => {
   expect(alerts).toEqual([]);
 });
 
-test.each(Object.entries(screenTexts))(
-  '%s has its heading and title, and no other screen is current in the navigation',
-  async (address, texts) => {
+test.each(addresses)(
+  '$address has its heading and title, and no other screen is current in the navigation',
+  async ({ address, heading }) => {
     await renderApp(address, { loggedIn: true });
-    expect(screen.getByRole('heading', { level: 1, name: texts.heading })).toBeVisible();
-    expect(document.title).toBe(texts.title);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(document.title).toBe(address === '/' ? SHOP_NAME : `${heading} · ${SHOP_NAME}`);
     const current = screen
       .queryAllByRole('link', { current: 'page' })
       .map((link) => link.getAttribute('href'));

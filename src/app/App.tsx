@@ -7,6 +7,7 @@ import { useOnVisit } from '../features/ui/useOnVisit';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
+import { documentTitle } from './screens';
 
 /** Called after the first render, by hydration or from scratch. */
 type AppProps = { onMounted?: () => void };
@@ -55,7 +56,8 @@ function useVisitEffects() {
   const navigationType = useNavigationType();
   const lastPathname = useRef(pathname);
   useOnVisit((isFirstVisit) => {
-    document.title = findScreen(pathname)?.title ?? '';
+    const screen = findScreen(pathname);
+    if (screen) document.title = documentTitle(screen);
     const isNewScreen = lastPathname.current !== pathname;
     lastPathname.current = pathname;
     // The browser handles focus and scrolling on page load.

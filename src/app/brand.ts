@@ -1,5 +1,2 @@
 /** The shop's name. Its logo is logo.svg, its colour is `--brand` in theme.css. */
 export const SHOP_NAME = 'Our Store';
-
-/** The document title of a screen. */
-export const documentTitle = (screenName: string) => `${screenName} · ${SHOP_NAME}`;

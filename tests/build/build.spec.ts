@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
-import { screens } from '../../src/app/screens';
+import { documentTitle, screens } from '../../src/app/screens';
 import { limits } from '../../tools/scripts/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
 import {
@@ -19,7 +19,7 @@ import { hold, holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
 
-const pages = screens.map((screen) => ({ ...screen, file: pageFile(screen) }));
+const pages = screens.map((screen) => ({ file: pageFile(screen), title: documentTitle(screen) }));
 const scripts = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));
 const findScript = (name: string) => `/assets/${scripts.find((file) => file.startsWith(name))}`;
 const bundle = findScript('index-');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { documentTitle } from '../../src/app/brand';
+import { SHOP_NAME } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated, refusedCalls } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
@@ -120,7 +120,7 @@ test.describe('a store with new parts on its cards and a screen with a parameter
       await hydrated(page);
       await expect(page.getByText('Item 42')).toBeVisible();
       expect(await page.locator('#root').getAttribute('data-screen')).toBe('/items/:id');
-      await expect(page).toHaveTitle(documentTitle('Item'));
+      await expect(page).toHaveTitle(`One item · ${SHOP_NAME}`);
       expect((await page.request.get(`${url}/items/42/more`)).status()).toBe(404);
     }
     await image.stop();

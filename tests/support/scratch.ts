@@ -50,11 +50,10 @@ export function makeScratch(directory: string) {
 
 /** Adds a screen with a parameter, as in docs/how-to/add-a-screen.md. */
 export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>) {
-  const row = "{ path: '/items/:id', title: documentTitle('Item') },\n  { path: '/cart'";
-  change('src/app/screens.ts', "{ path: '/cart'", row);
+  const row = "{ path: '/items/:id', heading: 'One item', description: 'An item.' },\n  { path: '*'";
+  change('src/app/screens.ts', "{ path: '*'", row);
   change('src/app/routes.tsx', "'/cart':", "'/items/:id': <ItemPage />,\n  '/cart':");
   change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
-  change('tools/vite/renderPages.tsx', "'/cart':", "'/items/:id': 'One item.',\n  '/cart':");
   write('src/app/ItemPage.tsx', itemPage);
 }
 

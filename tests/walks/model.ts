@@ -1,4 +1,4 @@
-import { headings, notFound } from '../support/screens';
+import { headings, notFoundHeading } from '../support/screens';
 import { describeRequest, items, type Outcome } from './backend';
 import { type Events, parseToken, type Step, take } from './steps';
 import type { Observation, SentRequest } from './tab';
@@ -236,7 +236,7 @@ export function createModel() {
     };
     const isOther = (control: string) => !specifiedControls.test(control) && !controls.includes(control);
     return {
-      heading: headings[path()] ?? notFound.heading,
+      heading: headings[path()] ?? notFoundHeading,
       items: listed,
       lines,
       saysCartIsEmpty: path() === '/cart' && rows?.length === 0,

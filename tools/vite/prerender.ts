@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
+import { screens } from '../../src/app/screens.ts';
 import { bundle } from './bundle.ts';
 import { purge } from './purge.ts';
 
@@ -24,7 +25,7 @@ export function prerender(): Plugin {
       const index = removeAsset(output, 'index.html').replace(/>\s+</g, '><');
       const appCss = removeAsset(output, '.css');
       const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
-      const screens = await prerenderScreens(config, icon);
+      const renderedScreens = await prerenderScreens(config, icon);
       const bundleChunk = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
       const inline = await bundle(config, 'src/app/early/inline.ts');
       const firstCards = await bundleFirstCards(config);
@@ -32,9 +33,9 @@ export function prerender(): Plugin {
       const firstCardsUrl = config.base + this.getFileName(asset);
 
       const modules = { ...bundleChunk.modules, ...inline.modules, ...firstCards.modules };
-      const pages = index + screens.map((screen) => screen.html).join('');
+      const pages = index + renderedScreens.map((screen) => screen.html).join('');
       const styles = (await purge(bootstrapCss, modules, pages, appCss)) + appCss;
-      for (const { path, file, head, html } of screens) {
+      for (const { path, file, head, html } of renderedScreens) {
         const earlyScripts = [`<script>${inline.code.trim()}</script>`];
         if (path === '/items') earlyScripts.push(`<script async src="${firstCardsUrl}"></script>`);
         const source = fill(index, [
@@ -47,7 +48,12 @@ export function prerender(): Plugin {
         ]);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
-      const robots = `User-agent: *\nDisallow: ${config.base}cart\n`;
+      const privatePaths = screens.filter((screen) => 'isPrivate' in screen).map(({ path }) => path.slice(1));
+      const robots = [
+        'User-agent: *',
+        ...privatePaths.map((path) => `Disallow: ${config.base}${path}`),
+        '',
+      ].join('\n');
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots });
     },
   };

@@ -3,20 +3,10 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app/App';
 import { SHOP_NAME } from '../../src/app/brand';
-import { type Screen, screens } from '../../src/app/screens';
+import { documentTitle, type Screen, screens } from '../../src/app/screens';
 import { makeStore } from '../../src/app/store';
 import { browser } from '../../src/store/browser';
 import { pageFile } from './pageFiles';
-
-/** Descriptions for search engines and link previews. They are here, and not in screens.ts, to keep them out of the bundle. */
-const descriptions: Record<Screen['path'], string> = {
-  '/': 'Browse our items and manage your cart easily.',
-  '/signup': 'Create an account with your name and email, and start filling your cart.',
-  '/login': 'Log in to find your cart as you left it.',
-  '/items': 'All our items with their prices. Filter them by price and category.',
-  '/cart': 'The items in your cart and their total price.',
-  '*': 'There is nothing at this address.',
-};
 
 type Options = {
   /** The origin of the deployed store, for tags that need absolute URLs. */
@@ -34,8 +24,9 @@ export const renderPages = (options: Options) =>
     html: renderMarkup(screen),
   }));
 
-function Head({ screen: { path, title }, siteUrl, icon }: Options & { screen: Screen }) {
-  const description = descriptions[path];
+function Head({ screen, siteUrl, icon }: Options & { screen: Screen }) {
+  const { path, description } = screen;
+  const title = documentTitle(screen);
   const url = siteUrl && path !== '*' && String(new URL(import.meta.env.BASE_URL + path.slice(1), siteUrl));
   return (
     <>

@@ -1,6 +1,6 @@
 // Separate script of the items page: renders the first cards while the bundle is loading. The build replaces React with Preact.
 import { createRoot } from 'react-dom/client';
-import { ItemCard } from '../../features/items/ItemCard';
+import { renderCards } from '../../features/items/ItemCard';
 import { FIRST_CARDS, formatItemCount, heightOf } from '../../features/items/itemList';
 import { parseItems } from '../../features/items/parseItems';
 
@@ -15,9 +15,8 @@ async function renderFirstCards(response: Response) {
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
   const status = document.querySelector('[role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
-  const cards = items
-    .slice(0, FIRST_CARDS)
-    .map((item, index) => <ItemCard key={item._id} item={item} index={index} onAdd={async () => {}} />);
+  // Nobody can click before hydration.
+  const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});
   const container = document.createElement('ul');
   createRoot(container).render(cards);
   removeEmptyTexts(container);

@@ -44,3 +44,7 @@ export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
     </li>
   );
 });
+
+/** The cards of `items`, whose first one has the position `start` in the list. For the grid and for the first-cards script. */
+export const renderCards = (items: Item[], onAdd: OnAdd, start = 0) =>
+  items.map((item, index) => <ItemCard key={item._id} item={item} index={start + index} onAdd={onAdd} />);

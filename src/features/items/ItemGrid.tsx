@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
-import { ItemCard, type OnAdd } from './ItemCard';
+import { type OnAdd, renderCards } from './ItemCard';
 import { BATCH_SIZE, FIRST_CARDS, heightOf } from './itemList';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -46,9 +46,7 @@ type BatchProps = ItemGridProps & { start: number; end: number };
 
 const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
   <Row as="ul" {...grid}>
-    {items.slice(start, end).map((item, index) => (
-      <ItemCard key={item._id} item={item} index={start + index} onAdd={onAdd} />
-    ))}
+    {renderCards(items.slice(start, end), onAdd, start)}
   </Row>
 ));
 
