@@ -104,10 +104,14 @@ test.describe('slow', () => {
             shopper,
             backend,
           );
-          backend.use(scenario ?? 'slow');
+          backend.use(scenario ?? 'normal');
+          const [call] = address.match(/^\/(items|cart)/) ?? [];
+          const { release } = backend.delay(`/api${call}`, 'the whole response is late');
           await page.goto(address);
-          await expect.poll(() => page.evaluate(() => document.body.textContent)).toContain(text);
           await hydrated(page);
+          if (call) await expect(page.locator('.skeleton').first()).toBeVisible();
+          release();
+          await expect.poll(() => page.evaluate(() => document.body.textContent)).toContain(text);
           expect(await readLayoutShifts(), name).toEqual([]);
         });
     });
@@ -281,7 +285,7 @@ test('an applied price is never cut off; a long category is, and has its whole t
   const category = 'Everything for the garden, the balcony and the kitchen of a small house by the sea';
   await page.goto(`/items?priceMin=100&priceMax=1500&category=${category}`);
   await expect(page.getByTitle(`${category} · $100 to $1,500`)).toBeVisible();
-  for (let width = 320; width <= 1440; width += 16) {
+  for (let width = 320; width <= 1440; width += 32) {
     await page.setViewportSize({ width, height: 800 });
     const range = page.getByText('$100 to $1,500');
     const { isWhole, isInside } = await range.evaluate((element) => ({
