@@ -8,6 +8,7 @@ import type { ScenarioName } from '../../mocks/scenarios';
 import { delayNames, delayResponse } from '../../tests/support/hold';
 import { contract, holdResponse, network, operationOf } from '../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../tests/support/renderApp';
+import { messages } from '../store/messages';
 
 /** Scenarios of the mock that make calls fail. Leaves out duplicates: server-error is the same as status-500. */
 const faults = [
@@ -45,7 +46,6 @@ type Situation = {
   address: string;
   /** Makes the call. The items and the cart load without an action. */
   makeCall?: (user: User) => Promise<void>;
-  alert: Partial<Record<Outcome, string>>;
   /** Checks the page after the call with the fault. */
   expectPage: () => Promise<void>;
   /** Repeats the call. */
@@ -65,16 +65,10 @@ async function fill(user: User, fields: Record<string, string>) {
   for (const [name, text] of Object.entries(fields)) await user.type(field(name), text);
 }
 
-function formSituation(
-  address: string,
-  button: string,
-  fields: Record<string, string>,
-  alert: Record<Outcome, string>,
-): Situation {
+function formSituation(address: string, button: string, fields: Record<string, string>): Situation {
   return {
     path: `/api/auth${address}`,
     address,
-    alert,
     async makeCall(user) {
       await fill(user, fields);
       await clickButton(user, button);
@@ -101,18 +95,11 @@ const mug = someItems.find(({ name }) => name === 'Stoneware Mug');
 
 /** How each call is made, and what the page shows. A new endpoint needs a row. */
 const situations: Record<OperationId, Situation> = {
-  signup: formSituation('/signup', 'Signup', account, {
-    success: 'Signup successful',
-    failure: 'Signup failed. Please try again.',
-  }),
-  login: formSituation('/login', 'Login', demo, {
-    success: 'Login successful',
-    failure: 'Login failed. Please check your credentials.',
-  }),
+  signup: formSituation('/signup', 'Signup', account),
+  login: formSituation('/login', 'Login', demo),
   getItems: {
     path: '/api/items',
     address: '/items?category=Books',
-    alert: {},
     async expectPage() {
       expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
       expect(field('Category')).toHaveValue('Books');
@@ -123,7 +110,6 @@ const situations: Record<OperationId, Situation> = {
   getCart: {
     path: '/api/cart',
     address: '/cart',
-    alert: { failure: 'Please login to view your cart.' },
     async expectPage() {
       await screen.findByText('Your cart could not be loaded.');
       expect(screen.queryByText('Your cart is empty.')).toBeNull();
@@ -135,7 +121,6 @@ const situations: Record<OperationId, Situation> = {
     acceptsAnyBody: true,
     path: '/api/cart/add',
     address: '/items?category=Kitchen',
-    alert: { success: 'Item added to cart!', failure: 'Please login to add items to cart.' },
     async makeCall(user) {
       await screen.findByText('Stoneware Mug');
       await clickButton(user, 'Add to Cart');
@@ -151,7 +136,6 @@ const situations: Record<OperationId, Situation> = {
     acceptsAnyBody: true,
     path: '/api/cart/remove',
     address: '/cart',
-    alert: { failure: 'Error removing item.' },
     async makeCall(user) {
       await screen.findByText('Stoneware Mug');
       await clickButton(user, 'Remove');
@@ -192,7 +176,8 @@ async function open(id: OperationId, options: Parameters<typeof renderApp>[1] = 
 }
 
 test.each(rows)('%s with the fault %s is a %s', async (id, fault, outcome) => {
-  const { makeCall, alert, expectPage, repeat, waitForSuccess } = situations[id];
+  const { makeCall, expectPage, repeat, waitForSuccess } = situations[id];
+  const alert = messages[id];
   const { user, alerts } = await open(id, { scenario: `${fault}:${id}` });
 
   await makeCall?.(user);
@@ -221,7 +206,8 @@ const delayed = Object.keys(situations).flatMap((id) =>
 );
 
 test.each(delayed)('%s is sent once and succeeds, although %s', async (id, delay) => {
-  const { path, makeCall, alert, waitForSuccess } = situations[id];
+  const { path, makeCall, waitForSuccess } = situations[id];
+  const alert = messages[id];
   const { held, release } = delayResponse(network.backend, path, delay);
   const { user, alerts } = await open(id);
 
@@ -252,5 +238,5 @@ test('a request that fails while the page unloads raises an alert only if the sh
   await vi.advanceTimersByTimeAsync(AN_HOUR_MS);
   expect(alerts).toEqual([]);
   screen.getByRole('main').click();
-  await waitFor(() => expect(alerts).toEqual(['Please login to view your cart.']));
+  await waitFor(() => expect(alerts).toEqual([messages.getCart.failure]));
 });

@@ -46,8 +46,13 @@ export function operationOf(call = ''): OperationId | undefined {
   return findOperation(readContract<OperationId>(contract), method, path)?.id;
 }
 
-/** How often the call reached the network. */
-export const count = (call: string) => network.calls.filter((sent) => sent.call === call).length;
+/** The calls that reached the network, such as `GET /items?category=Books`. */
+export const find = (call: string) => network.calls.filter((sent) => sent.call === call);
+export const count = (call: string) => find(call).length;
+
+/** The calls to a path, whatever their parameters, such as `GET /items?category=Books` for `/items`. */
+export const callsTo = (path: string) =>
+  network.calls.map(({ call }) => call).filter((call) => call.split(/[ ?]/)[1] === path);
 
 /** Holds the next response at a path. The returned function sends it, or another one, and waits until it has arrived. */
 export function holdResponse(path = '') {

@@ -1,25 +1,48 @@
+import { parse } from 'yaml';
 import { generatedApi } from '../../src/store/api.generated';
 import type { EndpointName } from '../../src/store/messages';
 import type { AppDispatch } from '../../src/store/state';
+import { contract } from './network';
 
-const { signup, login, getItems, getCart, addToCart, removeFromCart } = generatedApi.endpoints;
-const account = { email: 'ada@example.com', password: 'x' };
-
-type ExampleRequest = {
-  send: (dispatch: AppDispatch) => PromiseLike<{ error?: unknown }>;
-  /** A response that counts as a success. */
-  response: unknown;
+type Example = { value: unknown };
+type Content = {
+  content?: { 'application/json'?: { examples?: Record<string, Example>; example?: unknown } };
+};
+type Parameter = { name: string; in: string; example?: unknown };
+type Operation = {
+  operationId: EndpointName;
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content & { $ref?: string }>;
 };
 
-/** An example of a request and its response for each endpoint. */
-export const exampleRequests: Record<EndpointName, ExampleRequest> = {
-  signup: {
-    send: (dispatch) => dispatch(signup.initiate({ name: 'Ada', ...account })),
-    response: { token: 'abc' },
-  },
-  login: { send: (dispatch) => dispatch(login.initiate(account)), response: { token: 'abc' } },
-  getItems: { send: (dispatch) => dispatch(getItems.initiate({})), response: [] },
-  getCart: { send: (dispatch) => dispatch(getCart.initiate()), response: [] },
-  addToCart: { send: (dispatch) => dispatch(addToCart.initiate({ itemId: 'a' })), response: {} },
-  removeFromCart: { send: (dispatch) => dispatch(removeFromCart.initiate({ itemId: 'a' })), response: {} },
-};
+const { paths, components } = parse(contract);
+
+/** The first example of a body in openapi.yaml. */
+function exampleOf({ content }: Content) {
+  const { examples = {}, example } = content?.['application/json'] ?? {};
+  return Object.values(examples)[0]?.value ?? example;
+}
+
+function exampleRequest({ operationId, parameters, requestBody, responses }: Operation) {
+  const queryExamples = parameters?.map(({ name, example }) => [name, example]);
+  const argument = requestBody ? exampleOf(requestBody) : queryExamples && Object.fromEntries(queryExamples);
+  const [, { $ref = '', ...response } = {}] =
+    Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const shared = components.responses?.[$ref.split('/').at(-1) ?? ''];
+  return {
+    send(dispatch: AppDispatch): PromiseLike<{ error?: unknown }> {
+      const { initiate } = generatedApi.endpoints[operationId];
+      return dispatch(initiate(argument as never) as never);
+    },
+    /** A response that counts as a success. */
+    response: exampleOf(shared ?? response) ?? {},
+  };
+}
+
+/** A request and its response for each endpoint: the first examples of openapi.yaml. */
+export const exampleRequests = Object.fromEntries(
+  Object.values<Record<string, Operation>>(paths)
+    .flatMap(Object.values)
+    .map((operation: Operation) => [operation.operationId, exampleRequest(operation)]),
+) as Record<EndpointName, ReturnType<typeof exampleRequest>>;

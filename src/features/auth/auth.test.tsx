@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdResponse, network } from '../../../tests/support/network';
+import { callsTo, count, find, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { authApi } from './authApi';
 
@@ -61,10 +61,9 @@ test('a signup sends name, email and password, stores the token, raises its aler
   const title = await findItemsTitle();
   await waitFor(() => expect(title).toHaveFocus());
   expect(window.location.pathname).toBe('/items');
-  const [{ call, authorization, body } = { call: '', authorization: '', body: '' }] = network.calls;
-  expect(call).toBe('POST /auth/signup');
-  expect(authorization).toBeNull();
-  expect(JSON.parse(body)).toEqual({
+  const [signup] = find('POST /auth/signup');
+  expect(signup?.authorization).toBeNull();
+  expect(JSON.parse(signup?.body ?? '')).toEqual({
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     password: 'correct horse',
@@ -80,9 +79,8 @@ test('a login sends email and password, stores the token, raises its alert and s
   await fillLogin(user);
   await user.click(getButton('Login'));
   expect(await findItemsTitle()).toBeVisible();
-  const [{ call, body } = { call: '', body: '' }] = network.calls;
-  expect(call).toBe('POST /auth/login');
-  expect(JSON.parse(body)).toEqual({ email: demoAccount.email, password: demoAccount.password });
+  const [login] = find('POST /auth/login');
+  expect(JSON.parse(login?.body ?? '')).toEqual({ email: demoAccount.email, password: demoAccount.password });
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   expect(alerts).toEqual(['Login successful']);
   await screen.findByText('60 items');
@@ -141,7 +139,7 @@ test.each([
     for (const name of names) await user.type(field(name), 'not an email');
     await user.click(getButton(button));
     expect(field('Email')).toBeInvalid();
-    expect(network.calls).toEqual([]);
+    expect(callsTo(`/auth${address}`)).toEqual([]);
   },
 );
 
@@ -153,7 +151,7 @@ test.each(['/login', '/signup'])('three clicks in one task on %s send one reques
   for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   await findItemsTitle();
-  expect(network.calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+  expect(callsTo(`/auth${address}`)).toHaveLength(1);
   await screen.findByText('60 items');
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { count, holdResponse, network } from '../../../tests/support/network';
+import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../../tests/support/renderApp';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
@@ -11,7 +11,6 @@ const line = (name: string) =>
 /** The value of a term in the summary. */
 const summary = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 const removeButton = (name: string) => line(name).getByRole('button', { name: 'Remove' });
-const calls = () => network.calls.map(({ call }) => call);
 
 /** The cart screen of the demo shopper, with these quantities in the cart. */
 async function renderCart(cart: Record<string, number>) {
@@ -42,7 +41,7 @@ test('shows each line with name, price, quantity and Remove, and the exact subto
   expect(screen.queryByText(/not included/)).toBeNull();
 });
 
-test('loads once when it opens, with the token, and again at each opening', async () => {
+test('opening sends one GET /cart with the token and nothing else; each opening loads again', async () => {
   const { user } = await renderCart({ 'Stoneware Mug': 1 });
   expect(network.calls).toEqual([
     { call: 'GET /cart', authorization: `Bearer ${localStorage.getItem('token')}`, body: '' },
@@ -50,7 +49,7 @@ test('loads once when it opens, with the token, and again at each opening', asyn
   await user.click(screen.getByRole('link', { name: 'Home' }));
   await user.click(screen.getByRole('link', { name: 'Cart' }));
   await screen.findByText('Stoneware Mug');
-  expect(calls()).toEqual(['GET /cart', 'GET /cart']);
+  expect(count('GET /cart')).toBe(2);
   await user.click(screen.getByRole('link', { name: 'Cart' }));
   await waitFor(() => expect(count('GET /cart')).toBe(3));
 });
@@ -81,8 +80,9 @@ test('Remove sends the item with the token; the cart is reloaded once and the li
   const { user, alerts } = await renderCart({ 'Stoneware Mug': 2, 'Desk Lamp': 1 });
   await user.click(removeButton('Stoneware Mug'));
   await waitFor(() => expect(screen.queryByText('Stoneware Mug')).toBeNull());
-  expect(calls()).toEqual(['GET /cart', 'POST /cart/remove', 'GET /cart']);
-  const remove = network.calls[1];
+  expect(count('GET /cart')).toBe(2);
+  const [remove, ...others] = find('POST /cart/remove');
+  expect(others).toEqual([]);
   expect(JSON.parse(remove?.body ?? '')).toEqual({ itemId: idOf('Stoneware Mug') });
   expect(remove?.authorization).toBe(`Bearer ${localStorage.getItem('token')}`);
   expect(removeButton('Desk Lamp')).toHaveFocus();
@@ -215,9 +215,10 @@ test("a removal is not sent if storage has another shopper's token; that shopper
   });
   expect(await screen.findByText('Kite')).toBeVisible();
   await waitFor(() => expect(removeButton('Stoneware Mug')).not.toHaveAttribute('aria-disabled'));
-  expect(network.calls).toEqual([
-    expect.objectContaining({ call: 'GET /cart' }),
-    { call: 'GET /cart', authorization: `Bearer ${token}`, body: '' },
+  expect(count('POST /cart/remove')).toBe(0);
+  expect(find('GET /cart').map(({ authorization }) => authorization)).toEqual([
+    expect.not.stringContaining(token),
+    `Bearer ${token}`,
   ]);
   expect(alerts).toEqual([]);
 });
@@ -242,7 +243,8 @@ test('a failed removal raises one alert, keeps the line, does not reload and can
   await waitFor(() => expect(alerts).toEqual(['Error removing item.']));
   await waitFor(() => expect(removeButton('Stoneware Mug')).not.toHaveAttribute('aria-disabled'));
   expect(removeButton('Stoneware Mug')).toHaveFocus();
-  expect(calls()).toEqual(['GET /cart', 'POST /cart/remove']);
+  expect(count('POST /cart/remove')).toBe(1);
+  expect(count('GET /cart')).toBe(1);
   network.backend.use('normal');
   await user.click(removeButton('Stoneware Mug'));
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
@@ -252,7 +254,7 @@ test('without a token, the request has no Authorization header, and its failure 
   const { alerts } = await renderApp('/cart');
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
   expect(alerts).toEqual(['Please login to view your cart.']);
-  expect(network.calls).toEqual([{ call: 'GET /cart', authorization: null, body: '' }]);
+  expect(find('GET /cart').map(({ authorization }) => authorization)).toEqual([null]);
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.queryByText('Your cart is empty.')).toBeNull();

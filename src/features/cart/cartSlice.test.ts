@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { count, holdResponse, network } from '../../../tests/support/network';
+import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { syncToken } from '../../store/tokenStorage';
 import { cartApi } from './cartApi';
@@ -62,7 +62,7 @@ test('a line that is being removed ignores a second removal; another line can be
   const { store, isRemoving } = await openCart('lamp', 'mug');
   for (const id of ['lamp', 'lamp', 'mug', 'lamp']) store.dispatch(removeLine(id));
   await expect.poll(() => [isRemoving('lamp'), isRemoving('mug')]).toEqual([false, false]);
-  expect(network.calls.filter(({ call }) => call === 'POST /cart/remove').map(({ body }) => body)).toEqual([
+  expect(find('POST /cart/remove').map(({ body }) => body)).toEqual([
     '{"itemId":"lamp"}',
     '{"itemId":"mug"}',
   ]);
