@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
+import { itemFilters } from '../judge/filters.ts';
 import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
 import { type Fields, type GoodBackend, isText, PRODUCTS, type Product, refuse } from './goodBackend.ts';
@@ -49,7 +50,8 @@ const limitingCalls =
     shop.answer = async (call) => (++calls % 103 < 100 ? answer(call) : { status, headers });
   };
 
-const known = ['name', 'email', 'password', 'itemId', 'quantity', 'priceMin', 'priceMax', 'category'];
+const filterNames = itemFilters().map(({ name }) => name);
+const known = ['name', 'email', 'password', 'itemId', 'quantity', ...filterNames];
 const refusingOthers = (route: string, names: string[]) => (shop: GoodBackend) =>
   shop.before(route, ({ fields, query }) => {
     const isUnknown = Object.keys({ ...fields, ...query }).some((name) => !names.includes(name));

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { matchesFilters } from '../filterRules.ts';
+import { itemFilters } from '../judge/filters.ts';
 
 // A correct backend, written from openapi.yaml alone. Each decision is a field of its own, so that a row of the
 // self-test can replace one and break the backend, or give it a habit, in a few lines.
@@ -114,14 +116,17 @@ export class GoodBackend {
     if (!user || !this.isPassword(user, password)) return refuse(401, 'wrong email or password');
     return this.openSession(200, user, fields);
   };
-  items = ({ query: { priceMin, priceMax, category } }: IncomingCall): Answer => {
+  items = ({ query: { priceMin, priceMax, category, ...others } }: IncomingCall): Answer => {
     const bounds = {
       ...(priceMin !== undefined && { priceMin: Number(priceMin) }),
       ...(priceMax !== undefined && { priceMax: Number(priceMax) }),
     };
     if (Object.values(bounds).some(Number.isNaN)) return refuse(400, 'prices are numbers');
     const filter = { ...bounds, ...(category !== undefined && { category }) };
-    const products = this.products.filter((product) => this.fits(product, filter));
+    // No row of the self-test changes the other filters.
+    const products = this.products.filter(
+      (product) => this.fits(product, filter) && matchesFilters(product, others, itemFilters()),
+    );
     return { status: 200, body: this.showItems(products) };
   };
   cart = (_call: IncomingCall, user: User): Answer => ({ status: 200, body: this.showCart(user.cart) });

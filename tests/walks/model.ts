@@ -1,3 +1,4 @@
+import { filterNames } from '../../src/features/items/filters';
 import { headings, notFoundHeading } from '../support/screens';
 import { describeRequest, items, type Outcome } from './backend';
 import { type Events, parseToken, type Step, take } from './steps';
@@ -274,7 +275,9 @@ function filtersOf(address: string) {
   const query = new URLSearchParams(address.split('?')[1]);
   const text = (name: string) => query.get(name) ?? '';
   const price = (name: string) => (Number.isNaN(Number(text(name))) ? '' : text(name));
-  return { priceMin: price('priceMin'), priceMax: price('priceMax'), category: text('category') };
+  return Object.fromEntries(
+    filterNames.map((name) => [name, name.startsWith('price') ? price(name) : text(name)]),
+  );
 }
 
 /** The items with these filters, as a request and as an address. Empty filters are left out. */

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { test } from 'vitest';
+import { filterNames } from '../../src/features/items/filters';
+import { addresses } from '../support/screens';
 import { accounts, incidents, items, startBackend } from './backend';
 import type { Step } from './steps';
 import { type Pace, type Result, walk } from './walk';
@@ -35,11 +37,9 @@ async function shorten(result: Result, pace: Pace): Promise<Result> {
   return shortest;
 }
 
-/** The specified screens, and an unknown address. The walks do not visit other screens. */
-const addresses = ['/', '/signup', '/login', '/items', '/cart', '/nowhere'];
 const queries = ['category=Kitchen', 'priceMin=20&priceMax=50', 'priceMin=cheap', 'utm_source=mail'];
 const opening = fc
-  .constantFrom(...addresses, ...queries.map((query) => `/items?${query}`))
+  .constantFrom(...addresses.map(({ address }) => address), ...queries.map((query) => `/items?${query}`))
   .map((address): Step => `open ${address}`);
 
 const press = (...controls: string[]) => fc.constantFrom(...controls.map((name): Step => `press ${name}`));
@@ -47,11 +47,11 @@ const press = (...controls: string[]) => fc.constantFrom(...controls.map((name):
 const submit = (button: string, fields: fc.Arbitrary<Record<string, string>>) =>
   fields.map((texts): Step[] => [`write ${new URLSearchParams(texts)}`, `press button ${button}`]);
 
-const filters = fc.record({
-  priceMin: fc.constantFrom('', '', '0', '20', '19.99'),
-  priceMax: fc.constantFrom('', '', '50', '10'),
-  category: fc.constantFrom('', '', 'Kitchen', ' kitchen ', 'Home & Light', 'Toys'),
-});
+const prices = fc.constantFrom('', '', '0', '10', '20', '19.99', '50');
+const texts = fc.constantFrom('', '', 'Kitchen', ' kitchen ', 'Home & Light', 'Toys');
+const filters = fc.record(
+  Object.fromEntries(filterNames.map((name) => [name, name.startsWith('price') ? prices : texts])),
+);
 
 const account = fc.constantFrom(...accounts, { email: 'cleo@example.com', password: 'cleo' });
 /** Mostly correct, because most steps need a login. */

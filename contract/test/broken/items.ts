@@ -17,8 +17,8 @@ const failingAtQuotes = (reason?: string) => (shop: GoodBackend) =>
 /** Renames the filters for prices. */
 const renamed = (shop: GoodBackend) =>
   shop.edit(route, (call) => {
-    const { minPrice, maxPrice, category } = call.query;
-    call.query = JSON.parse(JSON.stringify({ priceMin: minPrice, priceMax: maxPrice, category }));
+    const { minPrice, maxPrice } = call.query;
+    call.query = JSON.parse(JSON.stringify({ ...call.query, priceMin: minPrice, priceMax: maxPrice }));
   });
 
 export const list: Broken[] = [
