@@ -4,10 +4,11 @@ import { readApiBase, readApiTarget } from './tools/vite/apiBase.ts';
 import { deployFiles } from './tools/vite/deployFiles.ts';
 import { mockMode } from './tools/vite/mockMode.ts';
 import { prerender } from './tools/vite/prerender.ts';
+import { themeColor } from './tools/vite/themeColor.ts';
 
 /** Mode `mock`: the store on the mock backend. Mode `api`: the development server, with the API proxied to API_TARGET. Any other build is a production build. */
 export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), ...pluginsFor(mode, command)],
+  plugins: [react(), themeColor(), ...pluginsFor(mode, command)],
   define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
   // The only public file is MSW's worker, which must not reach a production build.
   publicDir: mode === 'mock' ? 'mocks/public' : false,

@@ -23,6 +23,7 @@ const suitesSince = (commit: string): Suite[] => [
   smokeTests('acts before hydration', 'build', 'build/beforeHydration'),
   smokeTests('first cards', 'build', 'build/earlyCards'),
   smokeTests('styles', 'build', 'build/purge'),
+  smokeTests('long lists', 'build', 'build/longList'),
 ];
 
 /** The smoke tests of a project of playwright.config.ts, in a file or folder of tests/. */

@@ -78,7 +78,8 @@ function useVisitOnRestore() {
       if (!persisted) return;
       // Clears passwords and other input.
       for (const form of document.forms) form.reset();
-      navigate(location, { replace: true, state: location.state });
+      const state = location.state && { ...location.state, isSameVisit: false };
+      navigate(location, { replace: true, state });
     }
     addEventListener('pageshow', handlePageShow);
     return () => removeEventListener('pageshow', handlePageShow);

@@ -73,6 +73,7 @@ test('every page has a title, a description of its own and an icon', () => {
     expect(readMeta(html, 'og:description')).toBe(description);
     const [, icon] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html) ?? [];
     expect(existsSync(`dist${icon}`)).toBe(true);
+    expect(html.match(/name="theme-color" content="#\w+"/g)).toHaveLength(2);
     // These need SITE_URL.
     expect(html).not.toMatch(/og:url|og:image|canonical/);
   }

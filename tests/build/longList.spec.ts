@@ -7,10 +7,9 @@ test.use({ items: many });
 
 const books = makeItems(many).filter(({ category }) => category === 'Books').length;
 
-test('all cards of a long list are in the document; typing restyles none of them; Apply replaces them', async ({
-  page,
-  browser,
-}) => {
+test('all cards of a long list are in the document; typing restyles none of them; Apply replaces them', {
+  tag: '@smoke',
+}, async ({ page, browser }) => {
   await page.goto('/items');
   await expect(page.locator('article')).toHaveCount(many);
   await page.locator('#category').focus();
