@@ -6,7 +6,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
-import { parseFilters } from '../features/items/filters';
 import { setListVariables } from '../features/items/itemList';
 import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
@@ -26,8 +25,7 @@ window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
 // Hydration must render the same cards as the first-cards script.
-if (earlyState?.items)
-  store.dispatch(seedItems(parseFilters(new URL(earlyState.href).searchParams), earlyState.items));
+if (earlyState?.items) store.dispatch(seedItems(earlyState.view, earlyState.items));
 
 const app = (
   <StrictMode>

@@ -1,4 +1,4 @@
-import { filterNames } from '../../src/features/items/filters';
+import { filterNames } from '../../src/features/items/listView';
 import { headings, notFoundHeading } from '../support/screens';
 import { describeRequest, items, type Outcome } from './backend';
 import { type Events, parseToken, type Step, take } from './steps';

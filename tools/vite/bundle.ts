@@ -16,7 +16,12 @@ export async function bundle(config: ResolvedConfig, input: string, options?: In
     build: {
       write: false,
       // `lazyBarrel` skips the react-bootstrap components that are not imported.
-      rolldownOptions: { input, output: { format: 'iife' }, experimental: { lazyBarrel: true } },
+      rolldownOptions: {
+        input,
+        output: { format: 'iife' },
+        treeshake: { propertyReadSideEffects: false },
+        experimental: { lazyBarrel: true },
+      },
     },
   };
   const { output } = (await build(mergeConfig(shared, options ?? {}))) as Rollup.RolldownOutput;

@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { renderCards } from '../../features/items/ItemCard';
 import { FIRST_CARDS, formatItemCount, heightOf } from '../../features/items/itemList';
+import { arrangeItems } from '../../features/items/listView';
 import { parseItems } from '../../features/items/parseItems';
 
 // If anything goes wrong here, React renders the cards.
@@ -16,7 +17,10 @@ async function renderFirstCards(response: Response) {
   const status = document.querySelector('[role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
   // Nobody can click before hydration.
-  const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});
+  const cards = renderCards(
+    arrangeItems(items, window.earlyState.view).slice(0, FIRST_CARDS),
+    async () => {},
+  );
   const container = document.createElement('ul');
   createRoot(container).render(cards);
   removeEmptyTexts(container);

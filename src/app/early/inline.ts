@@ -1,6 +1,13 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
-import { fillFields, parseFilters, toRequestPath, toSearch } from '../../features/items/filters';
+
 import { setListVariables } from '../../features/items/itemList';
+import {
+  fillFields,
+  hasFilters,
+  type ListView,
+  parseView,
+  toRequestPath,
+} from '../../features/items/listView';
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
@@ -12,6 +19,8 @@ type EarlyState = {
   href: string;
   clicked: HTMLElement[];
   listenerController: AbortController;
+  /** The view of the list in `href`. */
+  view: ListView;
   items?: Item[];
 };
 
@@ -22,7 +31,13 @@ declare global {
 
 normalizeUrl();
 setListVariables();
-const state: EarlyState = { href: location.href, clicked: [], listenerController: new AbortController() };
+const view = parseView(new URLSearchParams(location.search));
+const state: EarlyState = {
+  href: location.href,
+  view,
+  clicked: [],
+  listenerController: new AbortController(),
+};
 window.earlyState = state;
 const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
@@ -31,11 +46,10 @@ addEventListener('error', handleBundleError, { capture: true, signal });
 document.addEventListener('readystatechange', fillForm, { once: true });
 
 const token = readToken(browser);
-const filters = parseFilters(new URLSearchParams(location.search));
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
-document.documentElement.classList.toggle('filtered', toSearch(filters) !== '');
-if (path === 'items') window.prefetched = prefetch(toRequestPath(filters));
+document.documentElement.classList.toggle('filtered', hasFilters(view));
+if (path === 'items') window.prefetched = prefetch(toRequestPath(view));
 // A visitor's cart is prefetched, too, so that its refusal shows sooner. An invalid token is not sent: `fetch` could throw.
 if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
 
@@ -51,7 +65,7 @@ function recordClick(event: MouseEvent) {
 
 /** Fills the filter form from the URL. Sets `defaultValue`, which keeps text that the shopper has already typed. */
 function fillForm() {
-  fillFields(document.querySelector('form'), filters, 'defaultValue');
+  fillFields(document.querySelector('form'), view, 'defaultValue');
 }
 
 /** Tells the shopper that the bundle failed to load (`target` is its script) or to start (`filename` is its URL). Links still work. */

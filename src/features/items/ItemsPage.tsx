@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError } from '../../store/api';
@@ -6,10 +6,17 @@ import { focusHeading } from '../ui/focus';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
 import { FilterForm } from './FilterForm';
-import { describeFilters, explainNoMatch, type Filters, parseFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { formatItemCount, rememberItemCount } from './itemList';
+import {
+  arrangeItems,
+  describeFilters,
+  explainNoMatch,
+  hasFilters,
+  type ListView,
+  parseView,
+} from './listView';
 import { useItems } from './useItems';
 
 /** For links that disappear when they clear the filters: they would take the focus with them. */
@@ -18,11 +25,14 @@ const focusTitle = () => focusHeading({ preventScroll: true });
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search, key } = useLocation();
   const isHydrated = useHydrated();
-  const filters = parseFilters(new URLSearchParams(search));
-  const { data, isFetching, error, load } = useItems(filters);
+  const view = parseView(new URLSearchParams(search));
+  const { data, isFetching, error, load } = useItems(view);
   const hasFailed = isLoadError(error) && !isFetching;
-  const items = hasFailed ? undefined : data;
-  const { text, range } = describeFilters(filters);
+  // Memoized, because another list would be rendered from scratch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` determines the view
+  const arranged = useMemo(() => data && arrangeItems(data, view), [data, search]);
+  const items = hasFailed ? undefined : arranged;
+  const { text, range } = describeFilters(view);
   const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
 
@@ -35,7 +45,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   function renderResults() {
     if (hasFailed) return <LoadFailed onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
-    if (items.length === 0) return <NoItems filters={filters} />;
+    if (items.length === 0) return <NoItems view={view} />;
     return <ItemGrid items={items} onAdd={onAdd} />;
   }
 
@@ -65,7 +75,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
           )}
         </p>
       </div>
-      <FilterForm filters={filters} />
+      <FilterForm view={view} />
       <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
         {renderResults()}
       </div>
@@ -84,11 +94,11 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Panel>
 );
 
-const NoItems = ({ filters }: { filters: Filters }) =>
-  Object.keys(filters).length === 0 ? (
+const NoItems = ({ view }: { view: ListView }) =>
+  !hasFilters(view) ? (
     <Panel icon="bag" title="There are no items yet." text="Come back soon." />
   ) : (
-    <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
+    <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(view)}>
       <Link className="btn btn-outline-primary" to="/items" onClick={focusTitle}>
         Show all items
       </Link>

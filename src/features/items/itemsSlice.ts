@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { GetItemsApiArg, Item } from '../../store/api.generated';
 import type { AppThunk } from '../../store/state';
-import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
+import { type ListView, toQuery } from './listView';
 
 export const itemsSlice = createSlice({
   name: 'items',
@@ -31,9 +31,9 @@ const { seeded, loadStarted } = itemsSlice.actions;
 
 /** Adds the list of the first-cards script to the cache, for the first load. */
 export const seedItems =
-  (filters: Filters, items: Item[]): AppThunk =>
+  (view: ListView, items: Item[]): AppThunk =>
   (dispatch) => {
-    const entry = { endpointName: 'getItems', arg: toQuery(filters), value: items } as const;
+    const entry = { endpointName: 'getItems', arg: toQuery(view), value: items } as const;
     dispatch(itemsApi.util.upsertQueryEntries([entry]));
     dispatch(seeded());
   };

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../store/hooks';
 import { useOnVisit } from '../ui/useOnVisit';
-import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 import { startLoad } from './itemsSlice';
+import { type ListView, toQuery } from './listView';
 
 const { useLazyQuerySubscription, useQueryState } = itemsApi.endpoints.getItems;
 
-/** The items that match `filters`, loaded once per visit. While another list loads, `data` is the previous one. */
-export function useItems(filters: Filters) {
+/** The items that match the filters, loaded once per visit. While another list loads, `data` is the previous one. */
+export function useItems(view: ListView) {
   const dispatch = useAppDispatch();
-  const query = toQuery(filters);
+  const query = toQuery(view);
   // Only `load` sends requests. `useQueryState` reads the cache.
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...list } = useQueryState(query);

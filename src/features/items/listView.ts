@@ -1,10 +1,7 @@
-import type { GetItemsApiArg } from '../../store/api.generated';
+import type { GetItemsApiArg, Item } from '../../store/api.generated';
 import { formatPriceLimit } from '../ui/money';
 
-export type FilterName = keyof GetItemsApiArg;
-
-/** The filters that are set: valid, but still text. */
-export type Filters = Partial<Record<FilterName, string>>;
+// The view of the list: which items it shows, and how. It is in the page's address and in the fields of the form.
 
 /** The numbers that `<input type="number">` can show. `Number` would also accept "0x10" and "+5". */
 const NUMBER = /^-?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
@@ -17,52 +14,68 @@ function parseNumber(text: string) {
 /** A text field drops line breaks. */
 const parseText = (text: string) => (/[\r\n]/.test(text) ? undefined : text);
 
+export type FilterName = keyof GetItemsApiArg;
+
 /**
  * Turns the text of each filter into a parameter of GET /items, or into undefined if its field could not show the text.
  * In the order of openapi.yaml: only then does the generated client's URL equal that of the prefetched list.
  */
-const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
+const filters: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
   priceMin: parseNumber,
   priceMax: parseNumber,
   category: parseText,
 };
+export const filterNames = Object.keys(filters) as FilterName[];
 
-export const filterNames = Object.keys(parsers) as FilterName[];
+/** The parsers of options that GET /items does not know, such as a sort order. `arrangeItems` applies them. */
+const pageOptions = {} satisfies Record<string, (text: string) => unknown>;
 
-/** The filters in a URL or a submitted form. Ignores empty and invalid ones. */
-export function parseFilters(source: URLSearchParams | FormData): Filters {
-  const filters: Filters = {};
-  for (const name of filterNames) {
+const parsers = { ...filters, ...pageOptions };
+export type OptionName = keyof typeof parsers;
+export const optionNames = Object.keys(parsers) as OptionName[];
+
+/** The options that are set: valid, but still text. */
+export type ListView = Partial<Record<OptionName, string>>;
+
+/** The view in a URL or a submitted form. Ignores empty and invalid options. */
+export function parseView(source: URLSearchParams | FormData): ListView {
+  const view: ListView = {};
+  for (const name of optionNames) {
     const text = String(source.get(name) ?? '').trim();
-    if (text && parsers[name](text) !== undefined) filters[name] = text;
+    if (text && parsers[name](text) !== undefined) view[name] = text;
   }
-  return filters;
+  return view;
 }
 
-/** The query string of the page's URL, or '' if there are no filters. */
-export const toSearch = (filters: Filters) => serialize(filters);
+/** What the list shows of a response, and in which order: that of the backend. */
+export const arrangeItems = (items: Item[], _view: ListView): Item[] => items;
+
+/** The query string of the page's URL, or '' if no option is set. */
+export const toSearch = (view: ListView) => serialize(view);
 
 /** The path of GET /items with its query string, as the generated client requests it. */
-export const toRequestPath = (filters: Filters) => `/items${serialize(toQuery(filters))}`;
+export const toRequestPath = (view: ListView) => `/items${serialize(toQuery(view))}`;
 
-function serialize(parameters: Filters | GetItemsApiArg): string {
+export const hasFilters = (view: ListView) => Object.keys(toQuery(view)).length > 0;
+
+function serialize(parameters: ListView | GetItemsApiArg): string {
   const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
   return entries.length ? `?${new URLSearchParams(entries)}` : '';
 }
 
 /** The query parameters of GET /items. */
-export function toQuery(filters: Filters): GetItemsApiArg {
+export function toQuery(view: ListView): GetItemsApiArg {
   const query: Partial<Record<FilterName, unknown>> = {};
   for (const name of filterNames) {
-    const text = filters[name];
-    if (text) query[name] = parsers[name](text);
+    const text = view[name];
+    if (text) query[name] = filters[name](text);
   }
   return query as GetItemsApiArg;
 }
 
 /** The filters in words: texts, such as "Books", which may be cut off, and a price range, such as "from $30", which may not. */
-export function describeFilters(filters: Filters): { text: string; range: string } {
-  const { priceMin, priceMax, ...others } = toQuery(filters);
+export function describeFilters(view: ListView): { text: string; range: string } {
+  const { priceMin, priceMax, ...others } = toQuery(view);
   return {
     text: Object.values(others).filter(Boolean).join(' · '),
     range: describeRange(priceMin, priceMax),
@@ -75,15 +88,11 @@ function describeRange(min?: number, max?: number): string {
   return max !== undefined ? `to ${formatPriceLimit(max)}` : '';
 }
 
-/** Writes the filters into the fields of a form. Leaves its other fields alone. */
-export function fillFields(
-  form: HTMLFormElement | null,
-  filters: Filters,
-  property: 'value' | 'defaultValue',
-) {
-  for (const name of filterNames) {
+/** Writes the view into the fields of a form. Leaves its other fields alone. */
+export function fillFields(form: HTMLFormElement | null, view: ListView, property: 'value' | 'defaultValue') {
+  for (const name of optionNames) {
     const field = form?.elements.namedItem(name);
-    const text = filters[name] ?? '';
+    const text = view[name] ?? '';
     if (field instanceof HTMLInputElement) field[property] = text;
     // For a filter that is a select (docs/how-to/add-a-filter.md). A value without an option would leave it blank.
     if (field instanceof HTMLSelectElement) {
@@ -93,7 +102,7 @@ export function fillFields(
   }
 }
 
-export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
+export const explainNoMatch = ({ priceMin, priceMax }: ListView) =>
   // A price that is not set becomes NaN, and comparing with NaN is false.
   Number(priceMin) > Number(priceMax)
     ? 'Min Price is higher than Max Price.'

@@ -7,11 +7,11 @@ import {
   explainNoMatch,
   fillFields,
   filterNames,
-  parseFilters,
+  parseView,
   toQuery,
   toRequestPath,
   toSearch,
-} from './filters';
+} from './listView';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
@@ -23,7 +23,7 @@ const filters = fc.record(
 test('filters survive a round trip through the URL', () => {
   fc.assert(
     fc.property(filters, (original) => {
-      expect(parseFilters(new URLSearchParams(toSearch(original)))).toEqual(original);
+      expect(parseView(new URLSearchParams(toSearch(original)))).toEqual(original);
     }),
   );
 });
@@ -54,7 +54,7 @@ test('every address results in filters that can be sent', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (priceMin, priceMax, category) => {
       const { priceMin: min, priceMax: max } = toQuery(
-        parseFilters(new URLSearchParams({ priceMin, priceMax, category })),
+        parseView(new URLSearchParams({ priceMin, priceMax, category })),
       );
       for (const value of [min, max]) expect(value === undefined || Number.isFinite(value)).toBe(true);
     }),
@@ -75,7 +75,7 @@ test.each([
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
 ])('?%s is normalized to %j', (address, search) => {
-  expect(toSearch(parseFilters(new URLSearchParams(address)))).toBe(search);
+  expect(toSearch(parseView(new URLSearchParams(address)))).toBe(search);
 });
 
 test('explains an empty list by an inverted price range, or suggests wider filters', () => {
