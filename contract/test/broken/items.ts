@@ -1,3 +1,4 @@
+import { itemFilters } from '../../judge/filters.ts';
 import { type Broken, fault, faults, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
 
@@ -21,7 +22,11 @@ const renamed = (shop: GoodBackend) =>
     call.query = JSON.parse(JSON.stringify({ ...call.query, priceMin: minPrice, priceMax: maxPrice }));
   });
 
+const withRows = ['priceMin', 'priceMax', 'category'];
+const otherFilters = itemFilters().filter(({ name }) => !withRows.includes(name));
+
 export const list: Broken[] = [
+  ...otherFilters.map(({ name }) => fault(`${name} is ignored`, `breaks ${name}`, ignoring(name))),
   ...faults('breaks items', {
     'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
     'Items have no description': { showItem: ({ description, ...product }) => product },
