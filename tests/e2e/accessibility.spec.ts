@@ -36,7 +36,7 @@ for (const { group, tag, states } of stateGroups)
 /** The controls of the page, in its order. From now on, `focused` lists those that get focus. Runs in the page. */
 function recordFocus() {
   const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
-    control.checkVisibility(),
+    control.checkVisibility({ visibilityProperty: true }),
   );
   const nameOf = (control: Element) => `${controls.indexOf(control)}: ${control.textContent || control.id}`;
   const focused: string[] = [];
