@@ -2,7 +2,7 @@ import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixt
 
 test.use({
   allowErrors: new RegExp(
-    `${refusedCalls.source}|^There is no scenario|^localStorage, key|rows: invalid or repeated`,
+    `${refusedCalls.source}|^There is no scenario|^latency must|^localStorage, key|rows: invalid or repeated`,
   ),
 });
 
@@ -84,6 +84,14 @@ test('mock.use() sets the scenario, and rejects an unknown name with the list of
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await expect(page.getByText('60 items')).toBeVisible();
   await expect(page.getByRole('option', { name: 'offline:addToCart' })).toHaveCount(1);
+});
+
+test('an invalid stored latency does not stop the mock', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('mock-latency', 'soon'));
+  const warning = page.waitForEvent('console', (message) => /^latency must be/.test(message.text()));
+  await page.goto('/items');
+  await warning;
+  await expect(page.getByText('60 items')).toBeVisible();
 });
 
 test('an invalid stored state is replaced, with a warning', async ({ page }) => {

@@ -25,12 +25,11 @@ const focusTitle = () => focusHeading({ preventScroll: true });
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search, key } = useLocation();
   const isHydrated = useHydrated();
-  const view = parseView(new URLSearchParams(search));
+  const view = useMemo(() => parseView(new URLSearchParams(search)), [search]);
   const { data, isFetching, error, load } = useItems(view);
   const hasFailed = isLoadError(error) && !isFetching;
-  // Memoized, because another list would be rendered from scratch.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` determines the view
-  const arranged = useMemo(() => data && arrangeItems(data, view), [data, search]);
+  // Memoized, because the grid renders another list from scratch.
+  const arranged = useMemo(() => data && arrangeItems(data, view), [data, view]);
   const items = hasFailed ? undefined : arranged;
   const { text, range } = describeFilters(view);
   const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';

@@ -39,7 +39,7 @@ export const seedItems =
   };
 
 /**
- * Makes room for a load of `query`: aborts an older load and waits for its end, because RTK Query skips a request
+ * Prepares a load of `query`: aborts an older load and waits for its end, because RTK Query skips a request
  * while the same one is pending. Resolves to whether the load may use the seeded list.
  */
 export const startLoad =

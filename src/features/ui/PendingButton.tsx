@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 type PendingButtonProps = ComponentProps<'button'> & { className: string; isPending: boolean };
 
 /**
- * A button that shows a spinner in place of its text and ignores clicks while its action is pending. It keeps its size, and its
+ * A button that shows a spinner instead of its text and ignores clicks while its action is pending. It keeps its size, and its
  * focus: `disabled` would lose it.
  * A plain element, because react-bootstrap's Button takes as long to render as the rest of a card.
  */
