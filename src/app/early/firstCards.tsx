@@ -16,24 +16,22 @@ async function renderFirstCards(response: Response) {
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
   const status = document.querySelector('[role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
-  // Nobody can click before hydration.
-  const cards = renderCards(
-    arrangeItems(items, window.earlyState.view).slice(0, FIRST_CARDS),
-    async () => {},
-  );
+  const arranged = arrangeItems(items, window.earlyState.view);
+  // The inserted clone has no listeners, so nothing calls this function.
+  const cards = renderCards(arranged.slice(0, FIRST_CARDS), async () => {});
   const container = document.createElement('ul');
   createRoot(container).render(cards);
   removeEmptyTexts(container);
   // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
-  cardsToCome.style.height = heightOf(items.length - cards.length);
+  cardsToCome.style.height = heightOf(arranged.length - cards.length);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
-  status.textContent = formatItemCount(items.length);
+  status.textContent = formatItemCount(arranged.length);
   window.earlyState.items = items;
 }
 
-/** Preact renders an empty text node for '', React does not. `normalize()` would also join adjacent texts, which React does not either. */
+/** Preact renders an empty text node for '', React does not. Not `normalize()`: it would join adjacent texts, which React keeps apart. */
 function removeEmptyTexts(container: Element) {
   const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

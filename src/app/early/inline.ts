@@ -1,5 +1,4 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
-
 import { setListVariables } from '../../features/items/itemList';
 import {
   fillFields,

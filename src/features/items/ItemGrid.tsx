@@ -37,6 +37,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
           onAdd={onAdd}
         />
       ))}
+      {/* Reserves the height of the cards to come, so that the browser can restore the scroll position. */}
       <div className="cards-to-come" style={{ height: heightOf(items.length - rendered) }} />
     </>
   );
