@@ -31,6 +31,7 @@ const planted = {
   'a class of clsx': `<p className={clsx('alert', isOpen && 'alert-info', { 'fst-italic': isOpen })}>A</p>`,
   'a class from a template literal': `{tones.map((tone) => <p key={tone} className={\`bg-\${tone} text-\${tone}-emphasis border-\${tone}\`}>A</p>)}`,
   'a class from a table': `{Object.values({ low: 'badge text-bg-warning', out: 'badge text-bg-danger' }).map((name) => <i key={name} className={name}>A</i>)}`,
+  'a component with props from an object': `{tones.map((tone) => ({ bg: tone })).map((look) => <Card key={look.bg} {...look}>A</Card>)}`,
   'variables in a style': `<p style={{ color: 'var(--bs-purple)', background: \`var(--bs-\${hue})\` }}>A</p>`,
   'an inline color scheme': `<p style={{ colorScheme: 'dark' }} className="planted-scheme">A</p>`,
   'plain elements': `<dl><dt>A</dt><dd><kbd>B</kbd> <mark>C</mark> <code>D</code></dd></dl>`,

@@ -12,17 +12,28 @@ type Modules = Rollup.OutputChunk['modules'];
  * - it is written in our code, in a react-bootstrap component of the bundle, or in a prerendered page,
  * - it begins with the prefix of such a component, as in `useBootstrapPrefix(bsPrefix, 'btn')`, unless it is of another
  *   component whose prefix begins in the same way, such as `btn-close`, or
- * - it begins with the text before `${` in a template literal of that code.
+ * - it begins with the text before `${` in a template literal of our code, or of such a component if something sets the
+ *   variable: `bg-${bg}` of Card does not count while no code of ours says `bg`.
  */
 export async function purge(css: string, modules: Modules, html: string, appCss: string) {
-  const code = Object.entries(modules)
-    .filter(([id]) => !id.includes('/node_modules/') || id.includes('/node_modules/react-bootstrap/'))
-    .map(([, module]) => module.code)
-    .join('\n');
+  const codeOf = (isIncluded: (id: string) => boolean) =>
+    Object.entries(modules)
+      .filter(([id]) => isIncluded(id))
+      .map(([, module]) => module.code)
+      .join('\n');
+  const ourCode = codeOf((id) => !id.includes('/node_modules/'));
+  const componentCode = codeOf((id) => id.includes('/node_modules/react-bootstrap/'));
+  const code = `${ourCode}\n${componentCode}`;
   const prefixCalls = code.match(/\b(useBootstrapPrefix|createUtilityClassName)\(.*?\)/gs) ?? [];
   // Every word of such a call counts as a prefix.
   const componentPrefixes = prefixCalls.flatMap((call) => call.match(/\w[\w-]*/g) ?? []);
-  const classPrefixes = [...code.matchAll(/(\w[\w-]*)\$\{/g)].map(([, prefix]) => prefix);
+  // By a prop in our code, or by its default in the component
+  const isSet = (name: string) =>
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(ourCode) || new RegExp(`\\b${name} = `).test(componentCode);
+  const classPrefixes = [
+    ...[...ourCode.matchAll(/(\w[\w-]*)\$\{/g)],
+    ...[...componentCode.matchAll(/(\w[\w-]*)\$\{(\w+)\}/g)].filter(([, , name = '']) => isSet(name)),
+  ].map(([, prefix]) => prefix);
   const composedName = new RegExp(
     `^((${componentPrefixes.join('|')})(?!${otherComponents})(-|$)|${classPrefixes.join('|')})`,
   );
