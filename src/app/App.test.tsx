@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { addresses } from '../../tests/support/screens';
 import { SAME_VISIT } from '../features/ui/useOnVisit';
+import { type Message, messages } from '../store/messages';
 import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -48,16 +49,16 @@ test('any stored token counts as logged in, valid or not', async () => {
 });
 
 test('Logout deletes the stored token and reloads the page, without an alert', async () => {
-  const { user, reload, alerts } = await renderApp('/', { loggedIn: true });
+  const { user, reload, shown } = await renderApp('/', { loggedIn: true });
   reload.mockImplementation(() => expect(localStorage.getItem('token')).toBeNull());
   await user.click(nav().getByRole('button', { name: 'Logout' }));
   expect(localStorage.getItem('token')).toBeNull();
   expect(reload).toHaveBeenCalledOnce();
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('a request that fails after Logout raises no alert', async () => {
-  const { user, alerts, reload } = await renderApp('/items', { loggedIn: true });
+  const { user, shown, reload } = await renderApp('/items', { loggedIn: true });
   await screen.findByText('60 items');
   const respondToAdd = holdResponse();
   await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
@@ -66,7 +67,7 @@ test('a request that fails after Logout raises no alert', async () => {
   expect(reload).toHaveBeenCalledOnce();
   await respondToAdd(Response.json({}, { status: 401 }));
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test.each(addresses)(
@@ -147,7 +148,7 @@ test('the navigation follows a login and a logout in another tab', async () => {
 });
 
 test('while the page reloads after a logout, nothing is sent and no alert is raised, however long it takes', async () => {
-  const { alerts } = await renderApp('/cart', { loggedIn: true });
+  const { shown } = await renderApp('/cart', { loggedIn: true });
   await screen.findByText('Your cart is empty.');
   vi.useFakeTimers();
   // Not `user.click`: it would wait for a fake timer, which nothing advances meanwhile.
@@ -159,13 +160,13 @@ test('while the page reloads after a logout, nothing is sent and no alert is rai
   await vi.advanceTimersByTimeAsync(AN_HOUR_MS);
   vi.useRealTimers();
   expect(count('GET /cart')).toBe(1);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test.each(['a click on a link', 'Back', 'a click on a button'])(
   'if the shopper stops the reload after a logout, %s works as usual',
   async (act) => {
-    const { user, alerts } = await renderApp('/items?category=Toys', { loggedIn: true });
+    const { user, shown } = await renderApp('/items?category=Toys', { loggedIn: true });
     await user.click(screen.getByRole('link', { name: 'Items' }));
     await screen.findByText('60 items');
     await user.click(nav().getByRole('button', { name: 'Logout' }));
@@ -173,7 +174,10 @@ test.each(['a click on a link', 'Back', 'a click on a button'])(
     else if (act === 'a click on a link') await user.click(nav().getByRole('link', { name: 'Cart' }));
     else await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
     if (act === 'Back') expect(await screen.findByText('6 items')).toBeVisible();
-    else await waitFor(() => expect(alerts).toEqual([expect.stringMatching(/^Please login/)]));
+    else {
+      const { failure } = act === 'a click on a link' ? messages.getCart : messages.addToCart;
+      await waitFor(() => expect(shown).toEqual([failure]));
+    }
   },
 );
 
@@ -194,4 +198,20 @@ test('a link to the same screen scrolls to the top; Back leaves the scroll posit
   await screen.findByText('6 items');
   expect(scrollTo).toHaveBeenCalledOnce();
   scrollTo.mockRestore();
+});
+
+test('a message of the channel "page" shows in the page, again after each request, until it is closed', async () => {
+  const inPage: Message = { channel: 'page', text: 'Added.' };
+  const original = messages.addToCart;
+  messages.addToCart = { success: inPage };
+  onTestFinished(() => {
+    messages.addToCart = original;
+  });
+  const { user, shown } = await renderApp('/items', { loggedIn: true });
+  for (const expected of [[inPage], [inPage, inPage]]) {
+    await user.click((await screen.findAllByRole('button', { name: 'Add to Cart' }))[0] as HTMLElement);
+    await waitFor(() => expect(shown).toEqual(expected));
+  }
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Added.')).toBeNull();
 });

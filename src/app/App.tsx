@@ -6,6 +6,7 @@ import { focusHeading } from '../features/ui/focus';
 import { useOnVisit } from '../features/ui/useOnVisit';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
+import { PageMessage } from './PageMessage';
 import { findScreen, routes } from './routes';
 import { documentTitle } from './screens';
 
@@ -29,6 +30,7 @@ export function App({ onMounted }: AppProps) {
       <Container as="footer" fluid="xl" className="small text-body-secondary py-4 mt-5 d-print-none">
         <p className="mb-0">Prices in US dollars.</p>
       </Container>
+      <PageMessage />
     </>
   );
 }

@@ -178,24 +178,24 @@ async function open(id: OperationId, options: Parameters<typeof renderApp>[1] = 
 test.each(rows)('%s with the fault %s is a %s', async (id, fault, outcome) => {
   const { makeCall, expectPage, repeat, waitForSuccess } = situations[id];
   const alert = messages[id];
-  const { user, alerts } = await open(id, { scenario: `${fault}:${id}` });
+  const { user, shown } = await open(id, { scenario: `${fault}:${id}` });
 
   await makeCall?.(user);
   if (fault === 'hang') {
     await waitFor(() => expect(countCalls(id)).toBe(1));
-    expect(alerts).toEqual([]);
+    expect(shown).toEqual([]);
     await vi.advanceTimersByTimeAsync(10_000);
   }
   const expected = alert[outcome] ? [alert[outcome]] : [];
-  await waitFor(() => expect(alerts).toEqual(expected));
+  await waitFor(() => expect(shown).toEqual(expected));
   await expectPage();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  expect(alerts).toEqual(expected);
+  expect(shown).toEqual(expected);
 
   network.backend.use('normal');
   await repeat(user);
   await waitForSuccess();
-  expect(alerts).toEqual([...expected, ...(alert.success ? [alert.success] : [])]);
+  expect(shown).toEqual([...expected, ...(alert.success ? [alert.success] : [])]);
 });
 
 /** Less than the 10 seconds until a request times out. */
@@ -209,15 +209,15 @@ test.each(delayed)('%s is sent once and succeeds, although %s', async (id, delay
   const { path, makeCall, waitForSuccess } = situations[id];
   const alert = messages[id];
   const { held, release } = delayResponse(network.backend, path, delay);
-  const { user, alerts } = await open(id);
+  const { user, shown } = await open(id);
 
   await makeCall?.(user);
   await held;
   await vi.advanceTimersByTimeAsync(LATE_MS);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
   release();
   await waitForSuccess();
-  expect(alerts).toEqual(alert.success ? [alert.success] : []);
+  expect(shown).toEqual(alert.success ? [alert.success] : []);
   expect(countCalls(id)).toBe(1);
 });
 
@@ -230,13 +230,13 @@ test('a request that fails while the page unloads raises an alert only if the sh
     },
   });
   const respond = holdResponse('/cart');
-  const { alerts } = await renderApp('/cart');
+  const { shown } = await renderApp('/cart');
   await respond(new Response(body));
   dispatchEvent(new Event('beforeunload'));
   breakResponse();
   const AN_HOUR_MS = 3_600_000;
   await vi.advanceTimersByTimeAsync(AN_HOUR_MS);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
   screen.getByRole('main').click();
-  await waitFor(() => expect(alerts).toEqual([messages.getCart.failure]));
+  await waitFor(() => expect(shown).toEqual([messages.getCart.failure]));
 });

@@ -1,14 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readContract } from '../../contract/readContract';
 import type { OperationId } from '../../mocks/operations';
 import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { callsTo, contract, network, operationOf } from '../../tests/support/network';
 import { exampleRequests } from '../../tests/support/requests';
 import { makeStore } from '../app/store';
+import { messages } from './messages';
 
 const makeTestStore = () => {
-  const alert = vi.fn();
-  return { alert, ...makeStore({ ...fakeBrowser(), alert }) };
+  const browser = fakeBrowser();
+  return { shown: browser.shown, ...makeStore(browser) };
 };
 
 const respondWith = (body: BodyInit | null, init?: ResponseInit) => {
@@ -39,7 +40,7 @@ test.each(['a\r\nx-forged: 1', 'töken', 'token…'])(
     localStorage.setItem('token', token);
     const store = makeTestStore();
     await exampleRequests.getCart.send(store.dispatch);
-    expect(store.alert).toHaveBeenCalledExactlyOnceWith('Please login to view your cart.');
+    expect(store.shown).toEqual([messages.getCart.failure]);
     expect(callsTo('/cart')).toEqual([]);
     expect(JSON.stringify(store.getState().api)).not.toContain(JSON.stringify(token).slice(1, -1));
   },
@@ -58,7 +59,7 @@ test.each([
   respondWith(JSON.stringify(body));
   const store = makeTestStore();
   await exampleRequests.login.send(store.dispatch);
-  expect(store.alert).toHaveBeenCalledExactlyOnceWith('Login failed. Please check your credentials.');
+  expect(store.shown).toEqual([messages.login.failure]);
   expect(localStorage.getItem('token')).toBeNull();
   expect(store.getState().auth.token).toBeNull();
 });

@@ -2,12 +2,23 @@ import type { generatedApi } from './api.generated';
 
 export type EndpointName = keyof typeof generatedApi.endpoints;
 
-/** The alert texts of each endpoint. A missing text means no alert: the specification defines none. */
-export const messages: Record<EndpointName, { success?: string; failure?: string }> = {
-  signup: { success: 'Signup successful', failure: 'Signup failed. Please try again.' },
-  login: { success: 'Login successful', failure: 'Login failed. Please check your credentials.' },
+/** What the shopper is told: by a browser alert, or by a text in the page. */
+export type Message = { channel: 'alert' | 'page'; text: string };
+
+const alert = (text: string): Message => ({ channel: 'alert', text });
+
+/** What the shopper is told when a request succeeds or fails. The specification wants alerts, and none where the row has no message. */
+export const messages: Record<EndpointName, { success?: Message; failure?: Message }> = {
+  signup: { success: alert('Signup successful'), failure: alert('Signup failed. Please try again.') },
+  login: {
+    success: alert('Login successful'),
+    failure: alert('Login failed. Please check your credentials.'),
+  },
   getItems: {},
-  getCart: { failure: 'Please login to view your cart.' },
-  addToCart: { success: 'Item added to cart!', failure: 'Please login to add items to cart.' },
-  removeFromCart: { failure: 'Error removing item.' },
+  getCart: { failure: alert('Please login to view your cart.') },
+  addToCart: {
+    success: alert('Item added to cart!'),
+    failure: alert('Please login to add items to cart.'),
+  },
+  removeFromCart: { failure: alert('Error removing item.') },
 };

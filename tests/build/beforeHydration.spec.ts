@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type Message, messages } from '../../src/store/messages';
 import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { makeGate } from '../support/hold';
 import { fillCart } from '../support/states';
@@ -13,8 +14,8 @@ type Act = {
   /** Whether the act needs the first cards. */
   needsCards?: boolean;
   act: (page: Page) => Promise<unknown>;
-  /** Session, address, API calls, alerts, field values, panel titles, pressed buttons and the focused field. */
-  ends: string[];
+  /** Session, address, API calls, messages, field values, panel titles, pressed buttons and the focused field. */
+  ends: (string | Message | undefined)[];
 };
 
 const stages = ['the bundle is in flight', 'React hydrates'] as const;
@@ -51,7 +52,7 @@ const acts: Act[] = [
       '/cart',
       `GET ${filtered}`,
       'GET /cart',
-      'Please login to view your cart.',
+      messages.getCart.failure,
       'Your cart could not be loaded.',
     ],
   },
@@ -89,13 +90,13 @@ const acts: Act[] = [
     isLoggedIn: true,
     needsCards: true,
     act: press('Add to Cart'),
-    ends: ['shopper', '/items', 'GET /items', 'POST /cart/add', 'Item added to cart!'],
+    ends: ['shopper', '/items', 'GET /items', 'POST /cart/add', messages.addToCart.success],
   },
   {
     name: 'Login',
     at: '/login',
     act: submitLogin,
-    ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', 'Login successful'],
+    ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', messages.login.success],
   },
   {
     name: 'Show twice',
@@ -116,7 +117,7 @@ const acts: Act[] = [
       '/cart',
       'GET /cart',
       'GET /cart',
-      'Please login to view your cart.',
+      messages.getCart.failure,
       'Your cart could not be loaded.',
     ],
   },
@@ -126,7 +127,7 @@ test.use({ allowErrors: refusedCalls });
 
 for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
   for (const stage of stages) {
-    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, alerts, calls, backend, errors }) => {
+    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shown, calls, backend, errors }) => {
       const bundle = makeGate();
       if (stage !== 'the bundle is in flight' && !needsCards) bundle.open();
       await page.addInitScript(holdHydration);
@@ -151,7 +152,7 @@ for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
       bundle.open();
       // The page may be gone by now: a link before hydration leads to another one.
       await page.evaluate('release()').catch(() => {});
-      await poll(() => describe(page, calls, alerts)).toEqual(ends);
+      await poll(() => describe(page, calls, shown)).toEqual(ends);
     });
   }
 }
@@ -208,7 +209,7 @@ async function open(page: Page, stage: Stage, entries: string[], token: string) 
 }
 
 /** What the shopper and the server see. */
-async function describe(page: Page, calls: string[], alerts: string[]) {
+async function describe(page: Page, calls: string[], shown: Message[]) {
   const read = () => {
     const busy = [
       ...document.querySelectorAll('html.not-hydrated, [aria-busy=true], [aria-disabled=true]'),
@@ -228,5 +229,5 @@ async function describe(page: Page, calls: string[], alerts: string[]) {
   };
   // A page that is being replaced cannot be read.
   const seen = await page.evaluate(read).catch(() => undefined);
-  return seen && [seen.session, seen.address, ...calls, ...alerts, ...seen.shown.filter(Boolean)];
+  return seen && [seen.session, seen.address, ...calls, ...shown, ...seen.shown.filter(Boolean)];
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { documentTitle, screens } from '../../src/app/screens';
+import { messages } from '../../src/store/messages';
 import { limits } from '../../tools/scripts/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
 import {
@@ -128,11 +129,11 @@ test.describe('requests', () => {
     for (const call of findCalls()) expect((await call.allHeaders())['cache-control']).toBe('max-age=0');
   });
 
-  test('a failed prefetch raises one alert and sends no second request', async ({ page, alerts, calls }) => {
+  test('a failed prefetch raises one alert and sends no second request', async ({ page, shown, calls }) => {
     await page.route('**/api/cart', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/cart');
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    expect(alerts).toEqual(['Please login to view your cart.']);
+    expect(shown).toEqual([messages.getCart.failure]);
     expect(calls).toEqual(['GET /cart']);
   });
 
@@ -165,14 +166,14 @@ test.describe('requests', () => {
     expect(calls).toEqual(['GET /items']);
   });
 
-  test('a prefetch without a response fails after 10 seconds', async ({ page, alerts }) => {
+  test('a prefetch without a response fails after 10 seconds', async ({ page, shown }) => {
     await page.clock.install();
     await page.route('**/api/cart', () => {});
     await page.goto('/cart');
     await hydrated(page);
     await page.clock.fastForward(10_000);
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    expect(alerts).toEqual(['Please login to view your cart.']);
+    expect(shown).toEqual([messages.getCart.failure]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { type Message, messages } from '../../src/store/messages';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated, submitLogin } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
@@ -7,11 +8,11 @@ import { rawRequest } from '../support/rawRequest';
 import { makeScratch } from '../support/scratch';
 import { homeHeading } from '../support/screens';
 
-test('under a sub-path, with the API at the root of the origin', async ({ page, serve, alerts }) => {
+test('under a sub-path, with the API at the root of the origin', async ({ page, serve, shown }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
   build(['--base', '/shop/'], { API_TARGET: 'https://backend.example/', SITE_URL: 'https://store.example' });
   const site = await serve(dist);
-  await shop(page, site, alerts);
+  await shop(page, site, shown);
   expect(site.backend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
 
   // Some hosts do not redirect to the address with a slash.
@@ -40,17 +41,17 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   );
 });
 
-test('under a sub-path, with the API at another origin', async ({ page, serve, otherBackend, alerts }) => {
+test('under a sub-path, with the API at another origin', async ({ page, serve, otherBackend, shown }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
   build(['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
   const site = await serve(dist);
-  await shop(page, site, alerts);
+  await shop(page, site, shown);
   expect(otherBackend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
   expect(site.backend.calls()).toEqual([]);
 });
 
 /** A deep link, a login, a filled cart and a reload. */
-async function shop(page: Page, { url }: NginxSite, alerts: string[]) {
+async function shop(page: Page, { url }: NginxSite, shown: Message[]) {
   await page.goto(`${url}/shop/items?category=Books`);
   await expect(page.getByText('7 items')).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();
@@ -58,7 +59,7 @@ async function shop(page: Page, { url }: NginxSite, alerts: string[]) {
   await submitLogin(page);
   await expect(page).toHaveURL(`${url}/shop/items`);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => alerts).toEqual(['Login successful', 'Item added to cart!']);
+  await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
   await page.goto(`${url}/shop/cart`);
   await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
 }

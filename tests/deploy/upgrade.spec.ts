@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messages } from '../../src/store/messages';
 import { findInline } from '../../tools/vite/deployFiles';
 import { hashSource } from '../../tools/vite/headers';
 import { expect, test } from '../support/deployFixtures';
@@ -10,7 +11,7 @@ import { makeScratch } from '../support/scratch';
 test('after an upgrade, an open page keeps working and a new visit gets the new release; a rollback works the same way', async ({
   page,
   store,
-  alerts,
+  shown,
 }) => {
   // Another text and another style, so that every file differs.
   const { build, change, read, write, dist: next } = makeScratch(test.info().outputPath('store'));
@@ -23,20 +24,20 @@ test('after an upgrade, an open page keeps working and a new visit gets the new 
   store.release('next', next);
   await reload(store, next);
   await add();
-  await expect.poll(() => alerts.pop()).toBe('Item added to cart!');
+  await expect.poll(() => shown.pop()).toEqual(messages.addToCart.success);
   await page.getByRole('link', { name: 'Cart' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await page.goto('/items');
   await add();
-  await expect.poll(() => alerts.pop()).toBe('Added!');
+  await expect.poll(() => shown.pop()).toMatchObject({ text: 'Added!' });
   await expectAssets(store, readFileSync('dist/index.html', 'utf8'));
 
   store.release('first');
   await reload(store, 'dist');
   await page.reload();
   await add();
-  await expect.poll(() => alerts.pop()).toBe('Item added to cart!');
+  await expect.poll(() => shown.pop()).toEqual(messages.addToCart.success);
   await expectAssets(store, readFileSync(`${next}/index.html`, 'utf8'));
 });
 

@@ -1,3 +1,4 @@
+import { messages } from '../../src/store/messages';
 import { expect, test } from '../support/fixtures';
 import { homeHeading } from '../support/screens';
 
@@ -10,7 +11,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.fill('Email', 'ada@example.com');
   await shopper.fill('Password', 'correct horse');
   await shopper.clickButton('Signup');
-  await shopper.expectAlerts('Signup successful');
+  await shopper.expectMessages(messages.signup.success);
   await shopper.expectAddress('/items');
   await shopper.expectText('60 items');
 
@@ -18,11 +19,11 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.fill('Category', 'books');
   await shopper.clickButton('Apply Filters');
   await shopper.expectText('4 items');
-  const alerts = ['Signup successful'];
+  const shown = [messages.signup.success];
   for (const name of ['Bread at Home', 'Bread at Home', 'Birds of the Coast']) {
     await shopper.clickButton('Add to Cart', name);
-    alerts.push('Item added to cart!');
-    await shopper.expectAlerts(...alerts);
+    shown.push(messages.addToCart.success);
+    await shopper.expectMessages(...shown);
   }
 
   await shopper.clickLink('Cart');
@@ -42,7 +43,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
     'POST /cart/remove',
     'GET /cart',
   ]);
-  await shopper.expectAlerts(...alerts);
+  await shopper.expectMessages(...shown);
 
   await shopper.open('/');
   await shopper.clickButton('Logout');
@@ -52,7 +53,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.fill('Email', 'ada@example.com');
   await shopper.fill('Password', 'correct horse');
   await shopper.clickButton('Login');
-  await shopper.expectAlerts(...alerts, 'Login successful');
+  await shopper.expectMessages(...shown, messages.login.success);
   await shopper.expectAddress('/items');
   await shopper.clickLink('Cart');
   await shopper.expectText('Bread at Home');
@@ -78,7 +79,7 @@ test('a page that is left while requests are in flight raises no alert', async (
   await expect.poll(shopper.calls).toContain('POST /auth/signup');
   await shopper.open('/');
   await shopper.expectText(homeHeading);
-  await shopper.expectAlerts('Login successful');
+  await shopper.expectMessages(messages.login.success);
 });
 
 test('the grid has one to four columns, depending on the width', async ({ shopper }) => {

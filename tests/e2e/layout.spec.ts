@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { messages } from '../../src/store/messages';
 import { expect, test } from '../support/fixtures';
 import { reach, stateErrors, stateGroups } from '../support/states';
 
@@ -133,11 +134,11 @@ test('the grid has the columns of Bootstrap at normal text size, to the pixel, a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a tap leaves no hover style behind', async ({ page, alerts }) => {
+  test('a tap leaves no hover style behind', async ({ page, shown }) => {
     await page.goto('/items');
     const add = page.getByRole('button', { name: 'Add to Cart' });
     await add.first().tap();
-    await expect.poll(() => alerts).toEqual(['Please login to add items to cart.']);
+    await expect.poll(() => shown).toEqual([messages.addToCart.failure]);
     await expect(add.first()).not.toHaveAttribute('aria-disabled');
     const readStyles = (index: number) =>
       add.nth(index).evaluate((button) => {

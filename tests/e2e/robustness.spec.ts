@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../src/store/messages';
 import { expect, hydrated, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
@@ -10,7 +11,7 @@ test.use({ allowErrors: refusedCalls });
 test('a page translated by the browser keeps working, with correct numbers', async ({
   page,
   backend,
-  alerts,
+  shown,
 }) => {
   const token = await fillCart(backend, { 'Desk Lamp': 2, 'Stoneware Mug': 3 });
   await page.addInitScript((token) => localStorage.setItem('token', token), token);
@@ -22,7 +23,7 @@ test('a page translated by the browser keeps working, with correct numbers', asy
   await expect(page.getByText('6 items')).toBeVisible();
   await translate(page);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+  await expect.poll(() => shown).toEqual([messages.addToCart.success]);
   await page.getByRole('link', { name: 'Cart' }).click();
   await expect(page.getByText('Desk Lamp')).toBeVisible();
   await translate(page);

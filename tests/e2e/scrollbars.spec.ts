@@ -7,10 +7,7 @@ test.use({
   allowErrors: refusedCalls,
 });
 
-test('with classic scrollbars, no screen jumps sideways from one to the next', async ({
-  page,
-  alerts: _,
-}) => {
+test('with classic scrollbars, no screen jumps sideways from one to the next', async ({ page, shown: _ }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const lefts = new Set<number>();
   for (const address of ['/', '/items', '/cart']) {

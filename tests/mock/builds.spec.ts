@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { createServer } from 'vite';
 import { makeBackend } from '../../mocks/backend';
+import { messages } from '../../src/store/messages';
 import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { timeoutFor } from '../support/pace';
 import { addItemScreen, makeScratch } from '../support/scratch';
@@ -22,7 +23,7 @@ const START_TIMEOUT = timeoutFor(30, 120);
 test.describe('the mock build', () => {
   test.use({ allowErrors: refusedCalls });
 
-  test('works under a sub-path of a host for static files, deep links included', async ({ page, alerts }) => {
+  test('works under a sub-path of a host for static files, deep links included', async ({ page, shown }) => {
     const copy = makeScratch(join(directory, 'demo'));
     // The host has no file for an address with a parameter.
     addItemScreen(copy);
@@ -39,7 +40,7 @@ test.describe('the mock build', () => {
     await submitLogin(page);
     await expect(page).toHaveURL(`${store}/items`);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect.poll(() => alerts.at(-1)).toBe('Item added to cart!');
+    await expect.poll(() => shown.at(-1)).toEqual(messages.addToCart.success);
     await page.goto(`${store}/cart`);
     await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
     await page.goto(`${store}/items/42`);
@@ -51,7 +52,7 @@ test.describe('the mock build', () => {
 test.describe('the development server', () => {
   test.use({ allowErrors: /./ });
 
-  test('applies edits of catalogue and contract, and reports invalid ones', async ({ page, alerts }) => {
+  test('applies edits of catalogue and contract, and reports invalid ones', async ({ page, shown }) => {
     const copy = makeScratch(join(directory, 'development'));
     const readClient = () => copy.read('src/store/api.generated.ts');
     addItemScreen(copy);
@@ -73,7 +74,7 @@ test.describe('the development server', () => {
     await page.getByRole('button', { name: 'Use the demo account' }).click();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+    await expect.poll(() => shown).toEqual([messages.addToCart.success]);
 
     copy.change('mocks/catalogue.ts', 'Stoneware Mug', 'Porcelain Mug');
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();

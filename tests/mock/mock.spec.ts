@@ -1,3 +1,4 @@
+import { messages } from '../../src/store/messages';
 import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.use({
@@ -31,7 +32,7 @@ test('the panel sets the scenario of this tab and shows the latest calls', async
   await expect(page.getByText('60 items')).toBeVisible();
 });
 
-test('the panel logs in to the demo account, adds latency and resets the data', async ({ page, alerts }) => {
+test('the panel logs in to the demo account, adds latency and resets the data', async ({ page, shown }) => {
   // On a larger page, the open panel does not cover a card.
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto('/items');
@@ -41,7 +42,7 @@ test('the panel logs in to the demo account, adds latency and resets the data', 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(page.getByText('60 items')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => alerts).toEqual(['Item added to cart!']);
+  await expect.poll(() => shown).toEqual([messages.addToCart.success]);
 
   await page.getByLabel('Latency, ms').fill('300');
   await page.getByLabel('Latency, ms').blur();
@@ -56,7 +57,7 @@ test('the panel logs in to the demo account, adds latency and resets the data', 
 
   await page.getByRole('button', { name: 'Reset data' }).click();
   // Wait for the alert of the reloaded cart page: it would block the next navigation.
-  await expect.poll(() => alerts.at(-1)).toBe('Please login to view your cart.');
+  await expect.poll(() => shown.at(-1)).toEqual(messages.getCart.failure);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await logIn(page);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
@@ -10,6 +11,7 @@ import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
 import { fakeBrowser } from './fakeBrowser';
 import { network } from './network';
+import { observePageMessages } from './pageMessages';
 
 type Options = {
   /** Log in the demo shopper first. */
@@ -25,7 +27,8 @@ export async function renderApp(address: string, { loggedIn = false, scenario = 
   window.history.pushState(null, '', address);
 
   const browser = fakeBrowser();
-  const { alerts, reload } = browser;
+  const { shown, reload } = browser;
+  onTestFinished(observePageMessages((text) => shown.push({ channel: 'page', text })));
   const store = makeStore(browser);
   followOtherTabs(store.dispatch);
   const view = render(
@@ -37,7 +40,7 @@ export async function renderApp(address: string, { loggedIn = false, scenario = 
       </Provider>
     </StrictMode>,
   );
-  return { ...view, store, user: userEvent.setup({ delay: null }), alerts, reload };
+  return { ...view, store, user: userEvent.setup({ delay: null }), shown, reload };
 }
 
 /** A token of the demo shopper. */

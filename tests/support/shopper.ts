@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
+import type { Message } from '../../src/store/messages';
+import { observePageMessages } from './pageMessages';
 
 /** A browser tab. Names are whole texts; of several matches, the first counts. */
 export type Tab = {
@@ -13,8 +15,8 @@ export type Tab = {
   /** Runs a function in the page. */
   evaluate<T>(read: () => T): Promise<T>;
   evaluate<T, Arg>(read: (arg: Arg) => T, arg: Arg): Promise<T>;
-  /** The texts of the alerts so far. Each alert is accepted at once. */
-  alerts(): Promise<string[]>;
+  /** The messages so far. Each alert is accepted at once. */
+  shown(): Promise<Message[]>;
   /** The calls to the API so far, such as `GET /items?category=Books`. */
   calls(): string[];
 };
@@ -28,8 +30,8 @@ export function makeShopper(tab: Tab) {
     token: () => tab.evaluate(() => localStorage.getItem('token')),
     expectText: (text: string) => expect.poll(() => tab.evaluate(readText)).toContain(text),
     expectNoText: (text: string) => expect.poll(() => tab.evaluate(readText)).not.toContain(text),
-    /** Waits until these are all the alerts so far. */
-    expectAlerts: (...texts: string[]) => expect.poll(tab.alerts).toEqual(texts),
+    /** Waits until these are all the messages so far. */
+    expectMessages: (...expected: (Message | undefined)[]) => expect.poll(tab.shown).toEqual(expected),
     expectAddress: (address: string) =>
       expect.poll(() => tab.evaluate(() => location.pathname + location.search)).toBe(address),
     /** Waits until the page is interactive. */
@@ -63,16 +65,18 @@ function readText() {
   return [document.body?.innerText, ...hidden].join('\n');
 }
 
-/** Accepts the page's alerts and returns their texts so far. */
-export function acceptAlerts(page: Page): string[] {
-  const alerts: string[] = [];
+/** Accepts the page's alerts and returns its messages so far. */
+export async function recordMessages(page: Page): Promise<Message[]> {
+  const shown: Message[] = [];
   page.on('dialog', async (dialog) => {
     // The alert closes if the page is left.
     await dialog.accept().catch(() => {});
     // Not earlier: a test that waits for its last alert must not end while the alert is open.
-    alerts.push(dialog.message());
+    shown.push({ channel: 'alert', text: dialog.message() });
   });
-  return alerts;
+  await page.exposeFunction('reportMessage', (text: string) => shown.push({ channel: 'page', text }));
+  await page.addInitScript(`(${observePageMessages})(reportMessage)`);
+  return shown;
 }
 
 /** The page's calls to the API so far, such as `GET /items?category=Books`. */
@@ -86,8 +90,8 @@ export function recordCalls(page: Page): string[] {
 }
 
 /** The tab of an engine that Playwright drives. */
-export function tabOf(page: Page): Tab {
-  const alerts = acceptAlerts(page);
+export async function tabOf(page: Page): Promise<Tab> {
+  const shown = await recordMessages(page);
   const calls = recordCalls(page);
   const itemNamed = (name: string) =>
     page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -115,7 +119,7 @@ export function tabOf(page: Page): Tab {
           if (!String(error).includes('Execution context was destroyed')) throw error;
         }
     },
-    alerts: async () => alerts,
+    shown: async () => shown,
     calls: () => calls,
   };
 }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
+import type { Message } from '../../src/store/messages.ts';
 import { timeoutFor } from './pace.ts';
+import { observePageMessages } from './pageMessages.ts';
 import { webKit } from './programs.ts';
 import { freePort } from './servers.ts';
 import type { Tab } from './shopper.ts';
@@ -66,12 +68,12 @@ export async function startWebKit() {
   return {
     /** The browser's tab, with empty storage. */
     open(baseURL: string, calls: Tab['calls']) {
-      const alerts: string[] = [];
+      const shown: Message[] = [];
       async function acceptAlert() {
         const alert = await driver.switchTo().alert();
         const text = await alert.getText();
         await alert.accept();
-        alerts.push(text);
+        shown.push({ channel: 'alert', text });
       }
       /**
        * Sends a command. The driver rejects it if an alert is open, and never responds if an alert opens during it. So
@@ -109,7 +111,7 @@ export async function startWebKit() {
         );
       const click = (path: string) => use(path, (element) => element.click());
 
-      const evaluate = <T, Arg>(read: (arg: Arg) => T, arg?: Arg) =>
+      const evaluate = <T, Arg>(read: ((arg: Arg) => T) | string, arg?: Arg) =>
         send(() => driver.executeScript<T>(read, arg));
       const errors: string[] = [];
       /** The page's errors so far. WebDriver does not report them, so each page records its own. */
@@ -117,10 +119,18 @@ export async function startWebKit() {
         errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
         return errors;
       }
+      async function readMessages() {
+        // Not only in `visit`: after Logout, the page reloads by itself.
+        const install = `window.messages = []; (${observePageMessages})((text) => messages.push(text));`;
+        const read = `if (!window.messages) { ${install} } return messages.splice(0);`;
+        for (const text of await evaluate<string[], void>(read)) shown.push({ channel: 'page', text });
+      }
       async function visit(command: () => PromiseLike<void>) {
         await readErrors();
+        await readMessages();
         await send(command);
         await evaluate(recordErrors);
+        await readMessages();
       }
 
       const tab: Tab = {
@@ -140,9 +150,9 @@ export async function startWebKit() {
         resize: async (width, height) =>
           void (await send(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
         evaluate,
-        async alerts() {
-          await send(() => driver.getTitle());
-          return alerts;
+        async shown() {
+          await readMessages();
+          return shown;
         },
         calls,
       };

@@ -1,4 +1,5 @@
 import { filterNames } from '../../src/features/items/listView';
+import { type Message, messages } from '../../src/store/messages';
 import { headings, notFoundHeading } from '../support/screens';
 import { describeRequest, items, type Outcome } from './backend';
 import { type Events, parseToken, type Step, take } from './steps';
@@ -15,7 +16,7 @@ const specifiedControls = /^button (Add to Cart|Remove|Logout)|^nav .(login|sign
 
 /**
  * The store by its specification. Where that is silent: by records 0004 and 0005 in docs/decisions.
- * Each event records the requests and alerts that must follow, and changes what the page must show.
+ * Each event records the requests and messages that must follow, and changes what the page must show.
  */
 export function createModel() {
   // The browser tab.
@@ -24,7 +25,7 @@ export function createModel() {
   let storedToken: string | null = null;
   let before: Observation | undefined;
   let after: Observation | undefined;
-  /** The requests, alerts and reloads that the step must cause. */
+  /** The requests, messages and reloads that the step must cause. */
   let log: string[] = [];
   let pressed: string | undefined;
 
@@ -43,7 +44,7 @@ export function createModel() {
 
   const address = () => history[position] ?? '';
   const path = () => address().split('?')[0] ?? '';
-  const alert = (text: string) => log.push(`alert "${text}"`);
+  const tell = (message?: Message) => message && log.push(`${message.channel} "${message.text}"`);
 
   function startPage() {
     calls = [];
@@ -118,7 +119,7 @@ export function createModel() {
       if (rows && !isCart) lists.set(request, rows);
       // A newer load wins.
       if (content?.call !== call) return;
-      if (isCart && !rows) alert('Please login to view your cart.');
+      if (isCart && !rows) tell(messages.getCart.failure);
       if (isCart) removed.length = 0;
       content = { state: rows ? 'loaded' : 'failed', rows: rows ?? (isCart ? undefined : content.rows) };
     });
@@ -127,7 +128,7 @@ export function createModel() {
 
   function addToCart(itemId: string | undefined, button: string) {
     send('POST /cart/add', { itemId, quantity: 1 }, button, ({ ok }) => {
-      alert(ok ? 'Item added to cart!' : 'Please login to add items to cart.');
+      tell(ok ? messages.addToCart.success : messages.addToCart.failure);
       // The shopper may have opened the cart in the meantime.
       isCartOutdated ||= ok;
     });
@@ -139,23 +140,24 @@ export function createModel() {
     // The next shopper has another list.
     const removedByShopper = removed;
     send('POST /cart/remove', { itemId }, button, ({ ok }) => {
-      if (!ok) return alert('Error removing item.');
+      if (!ok) return tell(messages.removeFromCart.failure);
       removedByShopper.push(button);
       isCartOutdated = true;
     });
   }
 
-  function submit(label: 'Login' | 'Signup', failure: string) {
+  function submit(label: 'Login' | 'Signup') {
     const { name, email, password } = before?.fields ?? {};
     if (name === '' || !email || !password) return;
     const path = `/auth/${label.toLowerCase()}`;
+    const { success, failure } = label === 'Login' ? messages.login : messages.signup;
     const call = send(`POST ${path}`, { name, email, password }, `button ${label}`, ({ ok, body }) => {
       // The last submit wins.
       if (lastSubmit !== call) return;
       const received = (body as { token?: unknown } | null | undefined)?.token;
-      if (!ok || typeof received !== 'string') return alert(failure);
+      if (!ok || typeof received !== 'string') return tell(failure);
       storedToken = received;
-      alert(`${label} successful`);
+      tell(success);
       followStorage();
       reloadOutdatedCart();
       navigate('/items', true);
@@ -183,8 +185,7 @@ export function createModel() {
       if (label === 'Try again') load();
       if (label === 'Add to Cart') addToCart(itemId, control);
       if (label === 'Remove') remove(itemId, control);
-      if (label === 'Login') submit(label, 'Login failed. Please check your credentials.');
-      if (label === 'Signup') submit(label, 'Signup failed. Please try again.');
+      if (label === 'Login' || label === 'Signup') submit(label);
       if (label === 'Logout') {
         storedToken = null;
         log.push('reload');

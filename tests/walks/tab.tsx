@@ -10,6 +10,7 @@ import { vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
+import { selectMessage } from '../../src/store/messageSlice';
 import type { Backend, Outcome } from './backend';
 import { findControl, readScreen, type Screen } from './screen';
 import { type Events, parseToken, type Step, take } from './steps';
@@ -29,7 +30,7 @@ export type Observation = Screen & {
   address: string;
   /** The position in the tab's history, from 1. */
   historyPosition: number;
-  /** Requests, alerts and reloads since the last observation, oldest first. */
+  /** Requests, messages and reloads since the last observation, oldest first. */
   log: string[];
   /** The requests in the log. */
   sent: SentRequest[];
@@ -80,15 +81,21 @@ export function openTab(backend: Backend) {
     await leavePage();
     const page = Symbol('page');
     currentPage = page;
+    // The errors of a page that was left stay held back. In a real browser the page is gone.
+    const tell = (event: string) => page === currentPage && log.push(event);
     const store = makeStore({
-      alert(text: string) {
-        // The errors of a page that was left stay held back. In a real browser the page is gone.
-        if (page === currentPage) log.push(`alert "${text}"`);
-      },
+      alert: (text) => tell(`alert "${text}"`),
       reload: () => void log.push('reload'),
       getStorage: () => localStorage,
     });
     followOtherTabs(store.dispatch);
+    let message = selectMessage(store.getState());
+    // Not from the page, where React renders it after the next request.
+    store.subscribe(() => {
+      const newest = selectMessage(store.getState());
+      if (newest && newest !== message) tell(`page "${newest.text}"`);
+      message = newest;
+    });
     root = createRoot(document.body);
     root.render(
       <StrictMode>

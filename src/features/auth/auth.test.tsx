@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
 import { callsTo, count, find, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
+import { messages } from '../../store/messages';
 import { authApi } from './authApi';
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
@@ -55,7 +56,7 @@ test('the login form has its title, two required fields and its button', async (
 });
 
 test('a signup sends name, email and password, stores the token, raises its alert and shows the items', async () => {
-  const { user, alerts } = await renderApp('/signup');
+  const { user, shown } = await renderApp('/signup');
   await fillSignup(user);
   await user.click(getButton('Signup'));
   const title = await findItemsTitle();
@@ -69,41 +70,41 @@ test('a signup sends name, email and password, stores the token, raises its aler
     password: 'correct horse',
   });
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
-  expect(alerts).toEqual(['Signup successful']);
+  expect(shown).toEqual([messages.signup.success]);
   expect(getButton('Logout')).toBeVisible();
   await screen.findByText('60 items');
 });
 
 test('a login sends email and password, stores the token, raises its alert and shows the items', async () => {
-  const { user, alerts } = await renderApp('/login');
+  const { user, shown } = await renderApp('/login');
   await fillLogin(user);
   await user.click(getButton('Login'));
   expect(await findItemsTitle()).toBeVisible();
   const [login] = find('POST /auth/login');
   expect(JSON.parse(login?.body ?? '')).toEqual({ email: demoAccount.email, password: demoAccount.password });
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
-  expect(alerts).toEqual(['Login successful']);
+  expect(shown).toEqual([messages.login.success]);
   await screen.findByText('60 items');
 });
 
 test('a login stores the token, then raises the alert, then navigates', async () => {
-  const { user, alerts } = await renderApp('/login');
+  const { user, shown } = await renderApp('/login');
   const atAlert: unknown[] = [];
-  vi.spyOn(alerts, 'push').mockImplementation((text) =>
+  vi.spyOn(shown, 'push').mockImplementation((text) =>
     atAlert.push(text, localStorage.getItem('token') !== null, window.location.pathname),
   );
   await fillLogin(user);
   await user.click(getButton('Login'));
   await findItemsTitle();
-  expect(atAlert).toEqual(['Login successful', true, '/login']);
+  expect(atAlert).toEqual([messages.login.success, true, '/login']);
   await screen.findByText('60 items');
 });
 
 test('a failed signup raises one alert, stores nothing and keeps the fields', async () => {
-  const { user, alerts } = await renderApp('/signup', { scenario: 'server-error' });
+  const { user, shown } = await renderApp('/signup', { scenario: 'server-error' });
   await fillSignup(user);
   await user.click(getButton('Signup'));
-  await waitFor(() => expect(alerts).toEqual(['Signup failed. Please try again.']));
+  await waitFor(() => expect(shown).toEqual([messages.signup.failure]));
   expect(field('Name')).toHaveValue('Ada Lovelace');
   expect(field('Email')).toHaveValue('ada@example.com');
   expect(field('Password')).toHaveValue('correct horse');
@@ -117,10 +118,10 @@ test('a failed signup raises one alert, stores nothing and keeps the fields', as
 });
 
 test('a failed login raises one alert, stores nothing and keeps the fields', async () => {
-  const { user, alerts } = await renderApp('/login');
+  const { user, shown } = await renderApp('/login');
   await fillLogin(user, 'not the password');
   await user.click(getButton('Login'));
-  await waitFor(() => expect(alerts).toEqual(['Login failed. Please check your credentials.']));
+  await waitFor(() => expect(shown).toEqual([messages.login.failure]));
   expect(field('Email')).toHaveValue(demoAccount.email);
   expect(field('Password')).toHaveValue('not the password');
   expect(localStorage.getItem('token')).toBeNull();
@@ -156,7 +157,7 @@ test.each(['/login', '/signup'])('three clicks in one task on %s send one reques
 });
 
 test('the last login or signup wins: the older one stores no token and raises no alert', async () => {
-  const { user, alerts, store } = await renderApp('/login');
+  const { user, shown, store } = await renderApp('/login');
   await fillLogin(user);
   const respondToLogin = holdResponse('/login');
   await user.click(getButton('Login'));
@@ -172,12 +173,12 @@ test('the last login or signup wins: the older one stores no token and raises no
   await respondToLogin(Response.json({ token: 'late' }));
   await olderRequest;
   expect(localStorage.getItem('token')).toBe(token);
-  expect(alerts).toEqual(['Signup successful']);
+  expect(shown).toEqual([messages.signup.success]);
   expect(window.location.pathname).toBe('/');
 });
 
 test('a second login aborts the first, whose failure raises no alert', async () => {
-  const { user, alerts, store } = await renderApp('/login');
+  const { user, shown, store } = await renderApp('/login');
   await fillLogin(user, 'not the password');
   const respondToFirst = holdResponse('/login');
   await user.click(getButton('Login'));
@@ -191,11 +192,11 @@ test('a second login aborts the first, whose failure raises no alert', async () 
   await screen.findByText('60 items');
   await respondToFirst(Response.json({}, { status: 401 }));
   await olderRequest;
-  expect(alerts).toEqual(['Login successful']);
+  expect(shown).toEqual([messages.login.success]);
 });
 
 test('after the shopper leaves the form, a login still stores its token, raises its alert and shows the items', async () => {
-  const { user, alerts } = await renderApp('/login');
+  const { user, shown } = await renderApp('/login');
   await fillLogin(user);
   const respond = holdResponse('/login');
   await user.click(getButton('Login'));
@@ -204,7 +205,7 @@ test('after the shopper leaves the form, a login still stores its token, raises 
   await respond();
   await findItemsTitle();
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
-  expect(alerts).toEqual(['Login successful']);
+  expect(shown).toEqual([messages.login.success]);
   await screen.findByText('60 items');
 });
 

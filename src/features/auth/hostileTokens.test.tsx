@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { find, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
+import { messages } from '../../store/messages';
 
 const levels = ['log', 'info', 'debug', 'warn', 'error'] as const;
 
@@ -22,14 +23,12 @@ test.each([
 ])('requests with an unknown stored token %s fail, and nothing leaks it', async (_name, token, isSent) => {
   const spies = levels.map((level) => vi.spyOn(console, level));
   localStorage.setItem('token', token);
-  const { user, alerts, store } = await renderApp('/cart');
+  const { user, shown, store } = await renderApp('/cart');
   await screen.findByText('Your cart could not be loaded.');
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Browse Items' }));
   await user.click((await screen.findAllByRole('button', { name: 'Add to Cart' }))[0] as HTMLElement);
-  await waitFor(() =>
-    expect(alerts).toEqual(['Please login to view your cart.', 'Please login to add items to cart.']),
-  );
+  await waitFor(() => expect(shown).toEqual([messages.getCart.failure, messages.addToCart.failure]));
   await screen.findByText('60 items');
 
   const sent = network.calls.flatMap(({ authorization }) => authorization ?? []);
@@ -41,22 +40,22 @@ test.each([
 
 test.each(['undefined', 'null'])('a stored %j counts as a token, like any other text', async (token) => {
   localStorage.setItem('token', token);
-  const { alerts } = await renderApp('/cart');
+  const { shown } = await renderApp('/cart');
   await screen.findByText('Your cart could not be loaded.');
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(find('GET /cart').map(({ authorization }) => authorization)).toEqual([`Bearer ${token}`]);
-  expect(alerts).toEqual(['Please login to view your cart.']);
+  expect(shown).toEqual([messages.getCart.failure]);
 });
 
 test('a token of 20 kB from a login is stored and sent unchanged', async () => {
   const token = `zebra-${'x'.repeat(20_000)}-quagga`;
-  const { user, alerts } = await renderApp('/login');
+  const { user, shown } = await renderApp('/login');
   network.backend.handle = async ({ url }) =>
     Response.json(url.endsWith('/login') ? { token } : [{ _id: '1', name: 'Lamp', price: 1 }]);
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
-  await waitFor(() => expect(alerts).toEqual(['Login successful', 'Item added to cart!']));
+  await waitFor(() => expect(shown).toEqual([messages.login.success, messages.addToCart.success]));
   expect(localStorage.getItem('token')).toBe(token);
   expect(network.calls.findLast(({ call }) => call.includes('/cart'))?.authorization).toBe(`Bearer ${token}`);
 });

@@ -4,6 +4,7 @@ import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
 import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../../tests/support/renderApp';
+import { messages } from '../../store/messages';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
 const line = (name: string) =>
@@ -56,11 +57,11 @@ test('opening sends one GET /cart with the token and nothing else; each opening 
 
 test('the stored text "null" is a token, and losing it loads the cart again', async () => {
   localStorage.setItem('token', 'null');
-  const { alerts } = await renderApp('/cart');
-  await waitFor(() => expect(alerts).toHaveLength(1));
+  const { shown } = await renderApp('/cart');
+  await waitFor(() => expect(shown).toHaveLength(1));
   localStorage.removeItem('token');
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  await waitFor(() => expect(alerts).toHaveLength(2));
+  await waitFor(() => expect(shown).toHaveLength(2));
   expect(screen.getByText('Your cart could not be loaded.')).toBeVisible();
   expect(count('GET /cart')).toBe(2);
 });
@@ -68,16 +69,16 @@ test('the stored text "null" is a token, and losing it loads the cart again', as
 test('a cart without lines shows that it is empty once it has loaded', async () => {
   const token = await fetchToken();
   localStorage.setItem('token', token);
-  const { alerts } = await renderApp('/cart');
+  const { shown } = await renderApp('/cart');
   expect(screen.queryByText('Your cart is empty.')).toBeNull();
   expect(screen.getByText('Loading your cart…')).toHaveAttribute('role', 'status');
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('Remove sends the item with the token; the cart is reloaded once and the line is gone', async () => {
-  const { user, alerts } = await renderCart({ 'Stoneware Mug': 2, 'Desk Lamp': 1 });
+  const { user, shown } = await renderCart({ 'Stoneware Mug': 2, 'Desk Lamp': 1 });
   await user.click(removeButton('Stoneware Mug'));
   await waitFor(() => expect(screen.queryByText('Stoneware Mug')).toBeNull());
   expect(count('GET /cart')).toBe(2);
@@ -86,7 +87,7 @@ test('Remove sends the item with the token; the cart is reloaded once and the li
   expect(JSON.parse(remove?.body ?? '')).toEqual({ itemId: idOf('Stoneware Mug') });
   expect(remove?.authorization).toBe(`Bearer ${localStorage.getItem('token')}`);
   expect(removeButton('Desk Lamp')).toHaveFocus();
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 
   await user.click(removeButton('Desk Lamp'));
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();
@@ -185,7 +186,7 @@ test('after two removals, the page shows the final cart, even if the reload afte
 test.each(['before', 'after'])(
   'the open cart shows an item whose addition succeeds %s the cart has loaded',
   async (when) => {
-    const { user, alerts } = await renderApp('/items?category=Kitchen', { loggedIn: true });
+    const { user, shown } = await renderApp('/items?category=Kitchen', { loggedIn: true });
     await screen.findByText('Stoneware Mug');
     const respondToAdd = holdResponse('/add');
     await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
@@ -197,13 +198,13 @@ test.each(['before', 'after'])(
     await respondToAdd();
     await respondToCart?.(Response.json([]));
     expect(await screen.findByText('Stoneware Mug')).toBeVisible();
-    expect(alerts).toEqual(['Item added to cart!']);
+    expect(shown).toEqual([messages.addToCart.success]);
     expect(count('GET /cart')).toBe(2);
   },
 );
 
 test("a removal is not sent if storage has another shopper's token; that shopper's cart is shown", async () => {
-  const { alerts } = await renderCart({ 'Stoneware Mug': 1 });
+  const { shown } = await renderCart({ 'Stoneware Mug': 1 });
   const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
   for (const name of ['Stoneware Mug', 'Kite']) await post('/cart/add', { itemId: idOf(name) }, token);
   localStorage.setItem('token', token);
@@ -220,7 +221,7 @@ test("a removal is not sent if storage has another shopper's token; that shopper
     expect.not.stringContaining(token),
     `Bearer ${token}`,
   ]);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('two lines of deleted items stay two lines', async () => {
@@ -237,10 +238,10 @@ test('two lines of deleted items stay two lines', async () => {
 });
 
 test('a failed removal raises one alert, keeps the line, does not reload and can be repeated', async () => {
-  const { user, alerts } = await renderCart({ 'Stoneware Mug': 1 });
+  const { user, shown } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:removeFromCart');
   await user.click(removeButton('Stoneware Mug'));
-  await waitFor(() => expect(alerts).toEqual(['Error removing item.']));
+  await waitFor(() => expect(shown).toEqual([messages.removeFromCart.failure]));
   await waitFor(() => expect(removeButton('Stoneware Mug')).not.toHaveAttribute('aria-disabled'));
   expect(removeButton('Stoneware Mug')).toHaveFocus();
   expect(count('POST /cart/remove')).toBe(1);
@@ -251,9 +252,9 @@ test('a failed removal raises one alert, keeps the line, does not reload and can
 });
 
 test('without a token, the request has no Authorization header, and its failure asks to log in', async () => {
-  const { alerts } = await renderApp('/cart');
+  const { shown } = await renderApp('/cart');
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
-  expect(alerts).toEqual(['Please login to view your cart.']);
+  expect(shown).toEqual([messages.getCart.failure]);
   expect(find('GET /cart').map(({ authorization }) => authorization)).toEqual([null]);
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
@@ -280,23 +281,23 @@ test('while the cart loads, placeholders reserve the space of its lines and its 
 });
 
 test('if the reload after a removal fails, no stale line is shown', async () => {
-  const { user, alerts } = await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
+  const { user, shown } = await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1 });
   network.backend.use('server-error:getCart');
   await user.click(removeButton('Stoneware Mug'));
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
   expect(screen.queryByText('Desk Lamp')).toBeNull();
-  expect(alerts).toEqual(['Please login to view your cart.']);
+  expect(shown).toEqual([messages.getCart.failure]);
 });
 
 test('a load that fails after the screen was left raises no alert', async () => {
   const respond = holdResponse();
-  const { user, alerts } = await renderApp('/cart');
+  const { user, shown } = await renderApp('/cart');
   await waitFor(() => expect(count('GET /cart')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));
   respond(Response.json({}, { status: 500 }));
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await screen.findByText('60 items');
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('a login of another shopper in another tab replaces the cart', async () => {

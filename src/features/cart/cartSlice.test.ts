@@ -27,7 +27,7 @@ async function openCart(...ids: string[]) {
   });
   return {
     backend,
-    alerts: browser.alerts,
+    shown: browser.shown,
     store,
     isRemoving: (id: string) => selectIsRemoving(store.getState(), id),
     cartQuery: () => cartApi.endpoints.getCart.select()(store.getState()),
@@ -151,7 +151,7 @@ test('a load that RTK Query skips as a duplicate of the reload does not end the 
 });
 
 test('a load aborts an older one in flight, without an alert', async () => {
-  const { backend, store, cartQuery, alerts } = await openCart('lamp');
+  const { backend, store, cartQuery, shown } = await openCart('lamp');
   const respondToEarlier = holdResponse();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
@@ -161,11 +161,11 @@ test('a load aborts an older one in flight, without an alert', async () => {
   await respondToEarlier(Response.json([line('lamp')]));
   expect(cartQuery().data).toEqual([line('mug')]);
   expect(count('GET /cart')).toBe(3);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('the token of another shopper drops the cart, aborts its load and loads the new cart', async () => {
-  const { backend, store, cartQuery, alerts } = await openCart('lamp');
+  const { backend, store, cartQuery, shown } = await openCart('lamp');
   const respond = holdResponse();
   await store.dispatch(loadCart());
   await expect.poll(() => count('GET /cart')).toBe(2);
@@ -176,7 +176,7 @@ test('the token of another shopper drops the cart, aborts its load and loads the
   await respond(Response.json([line('lamp')]));
   await expect.poll(() => cartQuery().data).toEqual([line('mug')]);
   expect(count('GET /cart')).toBe(3);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('a failed load drops the lines, which may be stale', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { callsTo, count, find, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
+import { messages } from '../../store/messages';
 
 const firstCard = () => screen.findByRole('article', { name: 'Stoneware Mug' });
 const minPriceField = () => screen.getByRole('spinbutton', { name: 'Min Price' });
@@ -188,7 +189,7 @@ test('a visit sets the filter fields and no other field of the form', async () =
 });
 
 test('if the list fails to load, title and filters stay and Try again works; no browser alert is raised', async () => {
-  const { user, alerts } = await renderApp('/items?category=Books', { scenario: 'server-error' });
+  const { user, shown } = await renderApp('/items?category=Books', { scenario: 'server-error' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The items could not be loaded.');
   expect(categoryField()).toHaveValue('Books');
   network.backend.use('normal');
@@ -198,7 +199,7 @@ test('if the list fails to load, title and filters stay and Try again works; no 
   await screen.findByText('7 items');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(listCalls()).toEqual(['GET /items?category=Books', 'GET /items?category=Books']);
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('while a list loads, the old one stays and is marked as busy', async () => {
@@ -245,14 +246,14 @@ test.each([
   ['?category=Spaceships', 'Try a wider price range or another category.'],
   ['?priceMin=60&priceMax=20', 'Min Price is higher than Max Price.'],
 ])('an empty list for %s explains why and links to all items', async (search, reason) => {
-  const { user, alerts } = await renderApp(`/items${search}`);
+  const { user, shown } = await renderApp(`/items${search}`);
   expect(await screen.findByText('No items match these filters.')).toBeVisible();
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('No items');
   await user.click(screen.getByRole('link', { name: 'Show all items' }));
   await screen.findByText('60 items');
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  expect(alerts).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('without any items, the page says so and has no link to clear the filters', async () => {
@@ -280,10 +281,10 @@ test('applied filters are shown next to the count, with a link that clears them'
 });
 
 test('Add to Cart sends the item, quantity 1 and the token, and raises one alert', async () => {
-  const { user, alerts } = await renderApp('/items', { loggedIn: true });
+  const { user, shown } = await renderApp('/items', { loggedIn: true });
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
   await user.click(button);
-  await waitFor(() => expect(alerts).toEqual(['Item added to cart!']));
+  await waitFor(() => expect(shown).toEqual([messages.addToCart.success]));
   const [add] = find('POST /cart/add');
   expect(JSON.parse(add?.body ?? '')).toEqual({ itemId: catalogue[0]?._id, quantity: 1 });
   expect(add?.authorization).toBe(`Bearer ${localStorage.getItem('token')}`);
@@ -293,9 +294,9 @@ test('Add to Cart sends the item, quantity 1 and the token, and raises one alert
 });
 
 test('without a token, Add to Cart sends no Authorization header and asks to log in', async () => {
-  const { user, alerts } = await renderApp('/items');
+  const { user, shown } = await renderApp('/items');
   await user.click(within(await firstCard()).getByRole('button', { name: 'Add to Cart' }));
-  await waitFor(() => expect(alerts).toEqual(['Please login to add items to cart.']));
+  await waitFor(() => expect(shown).toEqual([messages.addToCart.failure]));
   expect(find('POST /cart/add')[0]?.authorization).toBeNull();
 });
 
