@@ -15,9 +15,9 @@ await build({
   logLevel: 'warn',
   ssr: { noExternal: true },
   build: {
-    ssr: 'readContract.ts',
+    ssr: 'openapi/readContract.ts',
     target: 'node20',
-    outDir: 'dist/program',
+    outDir: 'dist/program/openapi',
     emptyOutDir: false,
     license: { fileName: 'licences.md' },
   },

@@ -1,4 +1,4 @@
-import { findOperation, type Operation, readContract } from '../contract/readContract';
+import { findOperation, type Operation, readContract } from '../contract/openapi/readContract';
 import type { Item } from '../src/store/api.generated';
 import { catalogue } from './catalogue';
 import { openDb, type StateStorage } from './db';

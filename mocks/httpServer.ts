@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
-import { readContract } from '../contract/readContract';
+import { readContract } from '../contract/openapi/readContract';
 import type { Item } from '../src/store/api.generated';
 import { type CallReport, makeBackend, memoryStorage } from './backend';
 import { catalogue } from './catalogue';

@@ -1,4 +1,4 @@
-import { type FilterRule, matchesFilters } from '../contract/filterRules';
+import { type FilterRule, matchesFilters } from '../contract/openapi/filterRules';
 import type { generatedApi } from '../src/store/api.generated';
 import { checkPassword, type Db, makeUser } from './db';
 import { HttpError } from './httpError';

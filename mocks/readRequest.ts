@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/readContract';
+import type { Operation } from '../contract/openapi/readContract';
 
 /**
  * The argument that the generated client takes for this request, or why the request does not match the contract.

@@ -3,7 +3,7 @@ import { expectThat } from '../judge/expect.ts';
 import { Skip } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
-import type { Operation } from '../readContract.ts';
+import type { Operation } from '../openapi/readContract.ts';
 import { test } from './journey.ts';
 
 /** The headers of a call for which a browser sends a preflight. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillPath, type Operation } from '../readContract.ts';
+import { fillPath, type Operation } from '../openapi/readContract.ts';
 import { type Exchange, findMistake, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
 import { inSeconds, readRetryAfter, request, requestWithRedirects } from './http.ts';

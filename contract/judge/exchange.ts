@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Operation } from '../readContract.ts';
+import type { Operation } from '../openapi/readContract.ts';
 import type { Hop } from './http.ts';
 
 /** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */

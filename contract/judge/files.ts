@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readContract, readVersion } from '../readContract.ts';
+import { readContract, readVersion } from '../openapi/readContract.ts';
 
 /** A file by its path from this folder. The package has the same folders as the repository. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

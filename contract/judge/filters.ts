@@ -1,4 +1,4 @@
-import { type FilterRule, matchesFilters } from '../filterRules.ts';
+import { type FilterRule, matchesFilters } from '../openapi/filterRules.ts';
 import type { Item } from './catalogue.ts';
 import type { Details } from './failure.ts';
 import { readOperations } from './files.ts';

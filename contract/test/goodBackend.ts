@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { matchesFilters } from '../filterRules.ts';
 import { itemFilters } from '../judge/filters.ts';
+import { matchesFilters } from '../openapi/filterRules.ts';
 
 // A correct backend, written from openapi.yaml alone. Each decision is a field of its own, so that a row of the
 // self-test can replace one and break the backend, or give it a habit, in a few lines.

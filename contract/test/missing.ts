@@ -1,4 +1,4 @@
-import type { Operation as ContractOperation } from '../readContract.ts';
+import type { Operation as ContractOperation } from '../openapi/readContract.ts';
 import { GoodBackend, type IncomingCall } from './goodBackend.ts';
 import { check } from './kit.ts';
 import { serve } from './serve.ts';

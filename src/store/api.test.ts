@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContract } from '../../contract/readContract';
+import { readContract } from '../../contract/openapi/readContract';
 import type { OperationId } from '../../mocks/operations';
 import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { callsTo, contract, network, operationOf } from '../../tests/support/network';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { findOperation, readContract } from '../../contract/readContract';
+import { findOperation, readContract } from '../../contract/openapi/readContract';
 import { makeBackend } from '../../mocks/backend';
 import type { OperationId } from '../../mocks/operations';
 

@@ -24,7 +24,7 @@ export const mockMode = (): Plugin => ({
   async hotUpdate({ file, server }) {
     if (this.environment.name !== 'client' || file !== `${server.config.root}/openapi.yaml`) return;
     try {
-      const { readContract } = await import('../../contract/readContract.ts');
+      const { readContract } = await import('../../contract/openapi/readContract.ts');
       readContract(await readFile(file, 'utf8'));
       // In a process of its own, because the generator caches the openapi.yaml of its first run.
       const args = ['--import', 'tsx', 'tools/scripts/codegen.ts'];

@@ -29,7 +29,8 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
   const componentPrefixes = prefixCalls.flatMap((call) => call.match(/\w[\w-]*/g) ?? []);
   // By a prop in our code, or by its default in the component
   const isSet = (name: string) =>
-    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(ourCode) || new RegExp(`\\b${name} = `).test(componentCode);
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(ourCode) ||
+    new RegExp(`\\b${name} = `).test(componentCode);
   const classPrefixes = [
     ...[...ourCode.matchAll(/(\w[\w-]*)\$\{/g)],
     ...[...componentCode.matchAll(/(\w[\w-]*)\$\{(\w+)\}/g)].filter(([, , name = '']) => isSet(name)),
