@@ -1,6 +1,6 @@
 import { type Exchange, fieldsOf, isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectThat, tryEach } from '../judge/expect.ts';
-import { type Shop, Shopper } from '../judge/shop.ts';
+import { LEAK, type Shop, Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
@@ -16,24 +16,59 @@ async function signupShowingIds(shop: Shop) {
   return { shopper, ids: new Set(ids.map(([, id]) => id)) };
 }
 
+/** Headers in which careless backends look for the caller: those that a gateway sets. */
+const CALLER_HEADERS = [
+  'x-user-id',
+  'x-userid',
+  'x-user',
+  'x-user-email',
+  'x-customer-id',
+  'x-forwarded-user',
+];
+
+/** The cookies that a response sets, as a browser sends them. */
+const cookiesOf = ({ headers }: Exchange) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
 /** Fields in which careless backends look for the caller. */
 const CALLER_FIELDS = ['userId', 'user_id', 'user', 'email', 'customerId', 'ownerId', 'owner', 'cartId'];
 const callingAs = (id: string | number) => Object.fromEntries(CALLER_FIELDS.map((name) => [name, id]));
+const headersOf = (id: string | number) => Object.fromEntries(CALLER_HEADERS.map((name) => [name, `${id}`]));
 
 test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and changed', async (shop) => {
   const { call, item, other, signup } = shop;
   const ada = await signup();
   const { shopper: bob, ids } = await signupShowingIds(shop);
-  await bob.add(item, 2);
-  await bob.expectCart();
-  await ada.expectCart();
-  const cause = 'The body or the query decides who the caller is, instead of the token.';
-  const proof = { cause, evidence: cause };
   const { token } = ada;
-  for (const id of [bob.account.email, ...ids]) {
-    await ada.tryToAdd({ itemId: other._id, quantity: 1, ...callingAs(id) });
-    await call('removeFromCart', { token, body: { itemId: item._id, ...callingAs(id) } });
-    const opened = await call('getCart', { token, query: callingAs(id) });
+  await bob.add(item, 2);
+  // If this changes Bob's cart, the fields and headers below are not the cause.
+  await call('removeFromCart', { token, body: { itemId: item._id } });
+  await bob.expectCart(LEAK);
+  await ada.expectCart();
+  const asBob = [bob.account.email, ...ids].flatMap((id) => [
+    {
+      cause: 'The body or the query decides who the caller is, instead of the token.',
+      fields: callingAs(id),
+    },
+    {
+      cause: 'A header of the request decides who the caller is, instead of the token.',
+      headers: headersOf(id),
+    },
+  ]);
+  const login = await shop.tryToLogIn(bob.account);
+  const cookie = cookiesOf(login);
+  if (cookie)
+    asBob.push({ cause: 'A cookie decides who the caller is, instead of the token.', headers: { cookie } });
+  for (const { cause, fields, headers } of asBob) {
+    const proof = { cause, evidence: cause };
+    const sent = { token, ...(headers && { headers }) };
+    const added = await call('addToCart', { ...sent, body: { itemId: other._id, quantity: 1, ...fields } });
+    if (isSuccess(added)) ada.expected.set(other._id, (ada.expected.get(other._id) ?? 0) + 1);
+    await call('removeFromCart', { ...sent, body: { itemId: item._id, ...fields } });
+    const opened = await call('getCart', { ...sent, ...(fields && { query: fields }) });
     const isBobs = isSuccess(opened) && JSON.stringify(opened.body).includes(JSON.stringify(item._id));
     expectThat(opened, !isBobs, { expected: "The caller's own cart, or a refusal.", ...proof });
     await bob.expectCart(proof);
@@ -91,9 +126,8 @@ function findPassword({ body, headers }: Exchange, passwords: string[]): string 
 
 test('passwordStaysSecret @unsafe: No response and no token contains a password or its hash', async (shop) => {
   const { accounts, call, newAccount } = shop;
-  const { password } = accounts;
   const account = newAccount();
-  const { name, email } = account;
+  const { name, email, password } = account;
   const wrong = `wrong-${password}`;
   const requests: [id: string, body: object][] = [
     ['login', { email, password }],

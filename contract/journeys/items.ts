@@ -1,10 +1,9 @@
 import { addCents, distinct, hasCents, type Item } from '../judge/catalogue.ts';
-import { isSuccess } from '../judge/exchange.ts';
+import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import {
   expectAccepted,
   expectAnswered,
   expectNotCached,
-  expectRefused,
   expectThat,
   INJECTION,
   tryEach,
@@ -113,8 +112,11 @@ testFilters('categoryIsNoPattern: Special characters in category have no special
 );
 
 test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing', async (shop) => {
-  // If these match items, SQL is not the cause.
-  for (const category of ['x', 'x OR 1=1']) await shop.expectItems({ category });
+  // If these match items, SQL is not the cause. A gateway may refuse them, too.
+  for (const category of ['x', 'x OR 1=1']) {
+    const control = await shop.call('getItems', { query: { category } });
+    if (!isRefusal(control)) await shop.expectItems({ category });
+  }
   await tryEach(["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'], async (category) => {
     const exchange = await shop.call('getItems', { query: { category } });
     expectAnswered(exchange, 'strict');
@@ -122,15 +124,6 @@ test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing'
     expectThat(exchange, isEmpty, { expected: 'An empty list, or a refusal.', cause: INJECTION });
   });
 });
-
-for (const name of ['priceMin', 'priceMax'] as const)
-  test(`${name}WithWrongType @strict: A ${name} that is not a number is refused`, async (shop) => {
-    const exchange = await shop.call('getItems', { query: { [name]: 'cheap' } });
-    // A filter that is ignored altogether is another failure.
-    if (isSuccess(exchange))
-      await shop.expectItems({ [name]: shop.catalogue.prices.at(name === 'priceMin' ? -1 : 0) });
-    expectRefused(exchange, name, { level: 'strict' });
-  });
 
 test('itemsAreNotKept @strict: No browser and no proxy may cache a list of items', ({ call, catalogue }) =>
   tryEach([{}, { category: catalogue.combined.category }], async (query) =>

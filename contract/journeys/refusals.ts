@@ -1,39 +1,38 @@
-import { type Exchange, isRefusal, type Sent } from '../judge/exchange.ts';
-import { expectRefused, INJECTION, tryEach } from '../judge/expect.ts';
+import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
+import { expectRefused, tryEach } from '../judge/expect.ts';
 import { errorOf } from '../judge/failure.ts';
+import { readOperations } from '../judge/files.ts';
+import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
 import { claimsOf } from '../judge/tokens.ts';
+import type { Field, Operation } from '../openapi/readContract.ts';
 import { test } from './journey.ts';
 
-/** What is wrong in a request: fields of the body, a text as the body, or the token. */
-type Wrong = Pick<Sent, 'text' | 'token'> & {
+// The wrong requests that follow from openapi.yaml: without a valid token, without a JSON body, and with each field missing,
+// empty or of another type. A new operation needs no line here. `wrongRequests.ts` has those that a schema cannot describe.
+
+/** A part of a valid request that is replaced, and the cause if a backend accepts it. */
+export type Wrong = Pick<Sent, 'text' | 'token' | 'query'> & {
   fields?: Record<string, unknown>;
-  /** The cause if a backend accepts it. It is proven only if all earlier requests without a cause are refused. */
+  /** Proven only if all earlier requests without a cause are refused. */
   cause?: string | undefined;
 };
 type Choose = (shop: Shop, ada: Shopper) => Wrong[];
 
-const subjects = {
-  signup: 'A signup',
-  login: 'A login',
-  getCart: 'Opening the cart',
-  addToCart: 'Adding',
-  removeFromCart: 'Removing',
-};
-type Subject = keyof typeof subjects;
+/** Fields without which an account must not open. An accepted mistake in any other field is strict. */
+const UNSAFE_FIELDS = ['login email', 'login password', 'signup password'];
 
 /** Declares a journey in which an operation refuses every wrong request, and does not change the cart. */
-function refuse(operation: Subject, id: string, words: string, choose: Choose) {
-  test(`${id}: ${subjects[operation]} ${words} is refused`, async (shop, level) => {
+export function refuse(operation: Operation, id: string, words: string, choose: Choose) {
+  test(`${id}: ${nameOf(operation)} ${words} is refused`, async (shop, level) => {
     const ada = await shop.signup();
-    const hasCart = operation !== 'signup' && operation !== 'login';
     // A cart that is broken anyway must not hide the refusals.
-    const cartError = hasCart ? await errorOf(() => fillCart(shop, ada)) : undefined;
+    const cartError = operation.isSecured ? await errorOf(() => fillCart(shop, ada)) : undefined;
     const valid = validRequest(operation, shop, ada);
-    await expectEachRefused(choose(shop, ada), level, (wrong) => shop.call(operation, spoil(valid, wrong)));
+    await expectEachRefused(operation, choose(shop, ada), valid, shop, level);
     if (cartError) throw cartError;
-    if (hasCart) await ada.expectCart();
+    if (operation.isSecured) await ada.expectCart();
   });
 }
 
@@ -42,90 +41,61 @@ async function fillCart({ item }: Shop, ada: Shopper) {
   await ada.acceptCart();
 }
 
-function validRequest(operation: Subject, shop: Shop, { token, account }: Shopper) {
-  if (operation === 'signup') return { body: shop.newAccount() };
-  if (operation === 'login') return { body: { email: account.email, password: account.password } };
-  const itemId = shop.item._id;
-  return { token, body: operation === 'addToCart' ? { itemId, quantity: 1 } : { itemId } };
+/** What the store sends. A field that the kit does not know has its example in openapi.yaml. */
+function validRequest({ id, isSecured, fields, example }: Operation, shop: Shop, ada: Shopper): Sent {
+  const known: Record<string, unknown> = {
+    ...(id === 'signup' ? shop.newAccount() : ada.account),
+    itemId: shop.item._id,
+  };
+  const body = Object.fromEntries(fields.map(({ name }) => [name, known[name] ?? example?.[name]]));
+  return { body, ...(isSecured && { token: ada.token }) };
 }
 
-/** The valid request with the mistake in it. */
-function spoil(valid: { token?: string; body: object }, { fields, cause, ...replaced }: Wrong): Sent {
-  const body = 'text' in replaced ? undefined : { ...valid.body, ...fields };
-  return { ...valid, ...replaced, body };
-}
-
-async function expectEachRefused(all: Wrong[], level: Level, send: (wrong: Wrong) => Promise<Exchange>) {
+async function expectEachRefused(
+  { id, hasBody }: Operation,
+  all: Wrong[],
+  valid: Sent,
+  shop: Shop,
+  level: Level,
+) {
   let isProven = true;
-  await tryEach(all, async (wrong) => {
-    const exchange = await send(wrong);
-    if (!wrong.cause) isProven &&= isRefusal(exchange);
-    const cause = isProven ? wrong.cause : undefined;
+  await tryEach(all, async ({ fields, cause, ...replaced }) => {
+    const body = 'text' in replaced || !hasBody ? undefined : { ...(valid.body as object), ...fields };
+    const exchange = await shop.call(id, { ...valid, ...replaced, body });
+    if (!cause) isProven &&= !isSuccess(exchange);
+    const proven = isProven ? cause : undefined;
     // A forged token is one fault, whichever call accepts it.
-    const evidence = wrong.token === undefined ? undefined : cause;
-    const [field = 'token'] = Object.keys(wrong.fields ?? {});
-    expectRefused(exchange, 'text' in wrong ? 'body' : field, { level, cause, evidence });
+    const evidence = replaced.token === undefined ? undefined : proven;
+    const [part = 'token'] = Object.keys({ ...fields, ...replaced.query });
+    expectRefused(exchange, 'text' in replaced ? 'body' : part, { level, cause: proven, evidence });
   });
 }
 
 /** Requests in which a field has one of these values. */
-const each = (field: string, values: unknown[], cause?: string): Wrong[] =>
+export const each = (field: string, values: unknown[], cause?: string): Wrong[] =>
   values.map((value) => ({ fields: { [field]: value }, cause }));
 
 /** A query operator, which reaches the database if the backend passes the body on. */
-const operator = { $ne: '' };
+export const OPERATOR = { $ne: '' };
 
-/** Sent first: if a backend accepts these, the requests after them prove no cause. */
-const plainlyWrong = ({ newEmail }: Shop): Wrong[] => [
-  { fields: { password: 'not-the-password' } },
-  { fields: { email: newEmail(), password: 'not-the-password' } },
-];
-
-/** A careless backend may keep an account without an email, also from an earlier run. This is its password. */
-const nobodysPassword = 'nobodys-Password-1!';
-const withoutEmail = (emails: unknown[]) =>
-  emails.map((email) => ({ fields: { email, password: nobodysPassword } }));
-
-refuse('login', 'wrongPassword @unsafe', 'with a wrong password', () =>
-  each('password', ['not-the-password']),
-);
-refuse('login', 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
-refuse('login', 'loginWithoutPassword @unsafe', 'without a password', () =>
-  each('password', [undefined, '', null]),
-);
-refuse('login', 'loginWithoutEmail @unsafe', 'without an email', () => withoutEmail([undefined, '', null]));
-
-refuse('login', 'loginWithWrongType @unsafe', 'with an email or a password that is not a string', (shop) => {
-  const cause = 'The body is passed to the database unchecked, with query operators in it.';
+/** Values of other JSON types, and those that the schema excludes. For an optional field, null may mean that it is missing. */
+function wrongValues({ schema, isRequired }: Field, valid: unknown): unknown[] {
+  const { type, format, minimum } = schema;
+  const isNumber = type === 'number' || type === 'integer';
   return [
-    ...plainlyWrong(shop),
-    ...each('password', [operator, { $gt: '' }, true, [], ['']], cause),
-    ...each('email', [operator, { $gt: '' }], cause),
-    { fields: { email: operator, password: operator }, cause },
+    ...(isRequired ? [null] : []),
+    ...(type === 'boolean' ? [] : [true]),
+    ...(isNumber ? ['many'] : [7]),
+    ...(type === 'array' ? [] : [[valid]]),
+    ...(type === 'object' ? [] : [OPERATOR]),
+    ...(format === 'email' ? [`${valid}`.replace('@', '.')] : []),
+    ...(type === 'integer' ? [1.5] : []),
+    ...(minimum === undefined ? [] : [minimum - 1, minimum - 2]),
   ];
-});
+}
 
-refuse('login', 'loginWithQuotes @unsafe', 'with SQL in its email or password', (shop, ada) => {
-  const own = ada.account.email;
-  const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
-  return [
-    ...plainlyWrong(shop),
-    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], INJECTION),
-    ...emails.map((email) => ({ fields: { email, password: 'not-the-password' }, cause: INJECTION })),
-  ];
-});
-
-refuse('signup', 'signupWithoutName @strict', 'without a name', () => each('name', [undefined, '']));
-refuse('signup', 'signupWithoutPassword @unsafe', 'without a password', () =>
-  each('password', [undefined, '']),
-);
-refuse('signup', 'signupWithoutEmail @strict', 'without an email', () => withoutEmail([undefined, '']));
-refuse('signup', 'signupWithWrongEmail @strict', 'with an invalid email', ({ newEmail }) =>
-  each('email', [newEmail().replace('@', '.')]),
-);
-refuse('signup', 'signupWithWrongType @strict', 'whose password is not a string', () =>
-  each('password', [{}, true, []]),
-);
+const isText = ({ type, minLength = 0, format }: Field['schema']) =>
+  type === 'string' && (minLength > 0 || format !== undefined);
 
 /** Changes a character in the middle of the signature, or of a token without one. */
 function changeSignature(token: string): Wrong {
@@ -150,33 +120,40 @@ function wrongTokens(_: Shop, { token: own }: Shopper): Wrong[] {
   return [...invented.map((token) => ({ token })), ...forged.filter(({ token }) => token !== own)];
 }
 
-const cartCalls = { cart: 'getCart', add: 'addToCart', remove: 'removeFromCart' } as const;
-for (const [name, operation] of Object.entries(cartCalls)) {
-  refuse(operation, `${name}WithoutToken`, 'without a token', () => [{ token: undefined }]);
-  refuse(operation, `${name}WithWrongToken @unsafe`, 'with a wrong or forged token', wrongTokens);
-}
-
 const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];
-const callsWithBody = {
-  signup: 'signup',
-  login: 'login',
-  add: 'addToCart',
-  remove: 'removeFromCart',
-} as const;
-for (const [name, operation] of Object.entries(callsWithBody))
-  refuse(operation, `${name}WithoutJson @strict`, 'with a body that is not a JSON object', () =>
-    notJson.map((text) => ({ text })),
-  );
+export const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 
-const wrongItems = [undefined, null, '', operator, 'constructor', '__proto__', "' OR 1=1 --", '../items'];
-
-refuse('addToCart', 'unknownItem', 'an unknown item', ({ catalogue }) =>
-  each('itemId', [catalogue.unknownId]),
-);
-refuse('addToCart', 'addWithoutItem @strict', 'without a valid item', () => each('itemId', wrongItems));
-refuse('removeFromCart', 'removeWithoutItem @strict', 'without a valid item', () =>
-  each('itemId', [undefined, operator, []]),
-);
-refuse('addToCart', 'addWithWrongQuantity @strict', 'a quantity that is not a positive whole number', () =>
-  each('quantity', [-1, 0, 1.5, 'many', operator, []]),
-);
+for (const operation of readOperations()) {
+  const { id, isSecured, hasBody, fields, parameters } = operation;
+  if (isSecured) {
+    refuse(operation, `${id}WithoutToken`, 'without a token', () => [{ token: undefined }]);
+    refuse(operation, `${id}WithWrongToken @unsafe`, 'with a wrong or forged token', wrongTokens);
+  }
+  if (hasBody)
+    refuse(operation, `${id}WithoutJson @strict`, 'with a body that is not a JSON object', () =>
+      notJson.map((text) => ({ text })),
+    );
+  for (const field of fields) {
+    const { name, isRequired, schema } = field;
+    const level = UNSAFE_FIELDS.includes(`${id} ${name}`) ? 'unsafe' : 'strict';
+    const absent = [...(isRequired ? [undefined] : []), ...(isText(schema) ? [''] : [])];
+    if (absent.length)
+      refuse(operation, `${id}Without${capitalize(name)} @${level}`, `without ${name}`, () =>
+        each(name, absent),
+      );
+    refuse(operation, `${id}WithWrong${capitalize(name)} @${level}`, `with a wrong ${name}`, (shop, ada) => {
+      const { body } = validRequest(operation, shop, ada);
+      return each(name, wrongValues(field, (body as Record<string, unknown>)[name]));
+    });
+  }
+  for (const { name, schema } of parameters)
+    if (schema?.type === 'number' || schema?.type === 'integer')
+      test(`${id}WithWrong${capitalize(name)} @strict: ${nameOf(operation)} with a ${name} that is not a number is refused`, async (shop) => {
+        const exchange = await shop.call(id, { query: { [name]: 'cheap' } });
+        // A filter that is ignored altogether is another failure.
+        const rule = isSuccess(exchange) ? itemFilters().find((filter) => filter.name === name) : undefined;
+        if (rule)
+          await shop.expectItems({ [name]: shop.catalogue.prices.at(rule.match === 'atLeast' ? -1 : 0) });
+        expectRefused(exchange, name, { level: 'strict' });
+      });
+}

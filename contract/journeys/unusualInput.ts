@@ -32,7 +32,7 @@ test('unusualText @strict: Unusual strings in filters and ids are refused, or ma
 test('unusualAccount @strict: An account with an unusual name or password is refused, or can log in', async (shop) => {
   const { call, login, newAccount, accounts } = shop;
   await tryEach(unusualTexts, async (text) => {
-    const account = newAccount({ name: `Test${text}`, password: `${accounts.password}${text}x` });
+    const account = newAccount({ name: `Test${text}`, password: `${accounts.newPassword()}${text}x` });
     const signup = await call('signup', { body: account });
     expectAnswered(signup, 'strict');
     if (isSuccess(signup)) await login(account);

@@ -22,8 +22,6 @@ const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|tempora
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
-  /** Random, so that nobody else can log in as a test user. Short enough for most backends. */
-  readonly password = `Ab1!${randomBytes(6).toString('hex')}`;
   /** The token of the run's first shopper, and when it was issued. */
   first: { token: string; at: number } | undefined;
   private closed: string | undefined;
@@ -42,8 +40,11 @@ export class Accounts {
     return `${this.prefix}${++this.count}@${this.entry.emailDomain ?? 'example.com'}`;
   }
 
+  /** Random, so that nobody else can log in as a test user. Short enough for most backends. */
+  newPassword = () => `Ab1!${randomBytes(6).toString('hex')}`;
+
   newAccount(fields: Partial<Account> = {}): Account {
-    return { name: 'Contract Test', email: this.newEmail(), password: this.password, ...fields };
+    return { name: 'Contract Test', email: this.newEmail(), password: this.newPassword(), ...fields };
   }
 
   /** Signs up the first test user. If that is refused on purpose, journeys that need signups are skipped. */

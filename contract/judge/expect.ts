@@ -45,12 +45,13 @@ function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<De
   if (!isSuccess(exchange)) return { level: 'strict', ...judgeSqlError(exchange) };
   const isHarmless = problem && !Array.isArray(body);
   if (!isDisguisedRefusal(exchange)) return isHarmless ? { level: 'strict' } : ifAccepted;
-  return {
-    level: isHarmless ? 'strict' : ifAccepted.level,
-    evidence: 'refusals with 2xx',
-    cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
-  };
+  return { level: isHarmless ? 'strict' : ifAccepted.level, ...disguise(exchange) };
 }
+
+const disguise = ({ status }: Exchange) => ({
+  evidence: 'refusals with 2xx',
+  cause: `Refusals have the status ${status}: refuse with a status from 400 to 499.`,
+});
 
 /** What a server error means that shows SQL. */
 function judgeSqlError({ operation, status, body }: Exchange): Partial<Details> {
@@ -63,8 +64,14 @@ function judgeSqlError({ operation, status, body }: Exchange): Partial<Details> 
 }
 
 /** Whether a 2xx body reports an error, such as {"ok": false}. */
-export const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
+const isDisguisedRefusal = ({ body }: Pick<Exchange, 'body'>) =>
   !('token' in Object(body)) && REFUSED_IN_BODY.test(JSON.stringify(body));
+
+/** The store takes any 2xx for a success, and would say so. */
+export function expectNotDisguised(exchange: Exchange) {
+  const isMet = !isSuccess(exchange) || !isDisguisedRefusal(exchange);
+  expectThat(exchange, isMet, { expected: REFUSAL, level: 'breaks', ...disguise(exchange) });
+}
 
 /** Any success or refusal. */
 export function expectAnswered(exchange: Exchange, level?: Level) {

@@ -72,6 +72,12 @@ export function mayBeLimit(exchange: Exchange): boolean {
   );
 }
 
+/** Whether an ordinary call was refused for a limit that the backend explains, such as a number of sessions. */
+export function isExplainedLimit({ mistake, status, ...exchange }: Exchange): boolean {
+  const reason = reasonOf(exchange);
+  return !mistake && [400, 409, 422].includes(status) && STOCK.test(reason) && !NO_LIMIT.test(reason);
+}
+
 /** An ordinary addition was refused, perhaps because of a limit. The journey is repeated with other items. */
 export class RefusedAddition extends Failure {
   readonly reason: string;

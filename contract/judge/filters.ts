@@ -30,7 +30,8 @@ function differenceOf(one: Item[], two: Item[]): Item[] {
   return one.filter(({ _id }) => !ids.has(_id));
 }
 
-const isSame = (one: Item[], two: Item[]) => one.length === two.length && !differenceOf(one, two).length;
+const isSame = (one: Item[], two: Item[]) =>
+  one.length === two.length && !differenceOf(one, two).length && !differenceOf(two, one).length;
 
 /** How a list differs from the items that match a filter; undefined if it does not. */
 export function findDifference(found: Item[], items: Item[], filter: Filter): Details | undefined {

@@ -31,8 +31,9 @@ export async function request(url: string, init: Init, timeout: number): Promise
     await once(message, 'end');
     const raw = Buffer.concat(chunks);
     const bytes = message.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
-    // Set-Cookie, the only header with several values, is not of interest.
-    const received = new Headers(message.headers as Record<string, string>);
+    const { 'set-cookie': cookies = [], ...single } = message.headers;
+    const received = new Headers(single as Record<string, string>);
+    for (const cookie of cookies) received.append('set-cookie', cookie);
     return { status: message.statusCode ?? 0, headers: received, bytes, isTimeout: false };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -2,8 +2,8 @@ import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './causes.ts';
-import { type Exchange, isSuccess, nameOf } from './exchange.ts';
-import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
+import { type Exchange, isSuccess, nameOf, reasonOf } from './exchange.ts';
+import { errorOf, Failure, isExplainedLimit, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
@@ -52,6 +52,14 @@ export class Runner {
     if (error instanceof RefusedAddition && error.isLimit) {
       const reason = `POST /cart/add → ${error.exchange.status} ${error.reason}`;
       return { status: 'skipped', reason, isBlocking: error.isFirstPiece };
+    }
+    if (error instanceof Failure && isExplainedLimit(error.exchange)) {
+      const { operation, status } = error.exchange;
+      const reason = `${nameOf(operation)} → ${status} ${reasonOf(error.exchange)}`;
+      const isFirst = !this.accounts.client.exchanges.some(
+        (other) => other.operation === operation && isSuccess(other),
+      );
+      return { status: 'skipped', reason, isBlocking: isFirst };
     }
     if (error instanceof Failure) {
       const { level = journey.level } = error;

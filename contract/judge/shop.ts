@@ -1,7 +1,7 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isSuccess, type Sent } from './exchange.ts';
-import { expectAccepted, expectAnswered, expectThat, isDisguisedRefusal, tryEach } from './expect.ts';
+import { expectAccepted, expectAnswered, expectNotDisguised, expectThat, tryEach } from './expect.ts';
 import { type Details, Failure, mayBeLimit, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
@@ -74,6 +74,10 @@ export class Shop {
     return new Shopper(this, this.accounts.tokenOf(exchange), account, expected);
   };
 
+  /** A shopper who has logged in again. */
+  opened = (login: Exchange, { account, expected }: Shopper) =>
+    new Shopper(this, this.accounts.tokenOf(login), account, expected);
+
   /** Another device of a shopper: it has a token of its own and shows the same cart. */
   device = (shopper: Shopper) => this.login(shopper.account, shopper.expected);
 
@@ -119,15 +123,16 @@ export class Shopper {
     const isFirstPiece = !this.expected.get(_id) && (quantity ?? 1) === 1;
     if (mayBeLimit(exchange)) throw new RefusedAddition(exchange, _id, isFirstPiece);
     expectAccepted(exchange);
+    expectNotDisguised(exchange);
     this.count(_id, quantity ?? 1);
   }
 
   /** An addition that the backend may refuse. */
   async tryToAdd(body: { itemId: string; quantity: unknown }): Promise<Exchange> {
     const exchange = await this.call('addToCart', body);
-    if (!exchange.status) expectAnswered(exchange);
-    const isAdded = isSuccess(exchange) && !isDisguisedRefusal(exchange);
-    if (isAdded) this.count(body.itemId, Number(body.quantity));
+    expectAnswered(exchange, exchange.status ? 'strict' : undefined);
+    expectNotDisguised(exchange);
+    if (isSuccess(exchange)) this.count(body.itemId, Number(body.quantity));
     return exchange;
   }
 

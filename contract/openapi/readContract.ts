@@ -28,8 +28,22 @@ type Parameter = {
   schema?: Schema;
   'x-filter'?: Omit<FilterRule, 'name'>;
 };
-type Body = { content?: { 'application/json'?: { schema?: Schema } } };
-type Schema = { $ref?: string; title?: string };
+type Body = {
+  content?: { 'application/json'?: { schema?: Schema; examples?: Record<string, { value: unknown }> } };
+};
+type Schema = {
+  $ref?: string;
+  title?: string;
+  type?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  format?: string;
+  minLength?: number;
+  minimum?: number;
+};
+
+/** A field of a body, or a parameter of a query. */
+export type Field = { name: string; isRequired: boolean; schema: Schema };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 /** A parameter in a path. */
@@ -85,7 +99,11 @@ function compileContract(document: Document): Operation[] {
       const operation = operations[method];
       if (!operation) return [];
       const all = [...parameters, ...(operation.parameters ?? [])];
-      return compileOperation(method, path, { security, ...operation, parameters: all }, compile);
+      const schema = schemaOf(operation.requestBody);
+      const target = schema?.$ref?.replace(/.*\//, '') ?? '';
+      const bodySchema = components?.schemas?.[target] ?? schema;
+      const fields = fieldsOf(bodySchema);
+      return compileOperation(method, path, { security, ...operation, parameters: all }, fields, compile);
     }),
   );
 }
@@ -101,7 +119,16 @@ function resolve(document: Document): Document {
 type Validate = (value: unknown) => ErrorObject[];
 type Compile = (schema: object, isParameter?: boolean) => Validate;
 
-function compileOperation(method: string, path: string, operation: OperationObject, compile: Compile) {
+const fieldsOf = ({ properties = {}, required = [] }: Schema = {}): Field[] =>
+  Object.entries(properties).map(([name, schema]) => ({ name, isRequired: required.includes(name), schema }));
+
+function compileOperation(
+  method: string,
+  path: string,
+  operation: OperationObject,
+  fields: Field[],
+  compile: Compile,
+) {
   const { operationId: id, description = '', parameters = [], security = [] } = operation;
   const body = schemaOf(operation.requestBody);
   const checkBody = body && compile(body);
@@ -129,6 +156,10 @@ function compileOperation(method: string, path: string, operation: OperationObje
     /** The name of the body's schema. */
     bodyName: body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body',
     hasBody: body !== undefined,
+    /** The fields of the body. */
+    fields,
+    /** The first example of a body. */
+    example: exampleOf(operation.requestBody) as Record<string, unknown> | undefined,
     /** Whether the call needs a bearer token. */
     isSecured: security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0),
 
@@ -156,6 +187,8 @@ function compileOperation(method: string, path: string, operation: OperationObje
 }
 
 const schemaOf = (body: Body | undefined) => body?.content?.['application/json']?.schema;
+const exampleOf = (body: Body | undefined) =>
+  Object.values(body?.content?.['application/json']?.examples ?? {})[0]?.value;
 
 function checkContent(validate: Validate | undefined, status: number, mediaType: string, json: unknown) {
   if (validate && !mediaType.startsWith('application/json'))

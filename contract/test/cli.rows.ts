@@ -55,7 +55,7 @@ describe('Help', () => {
     ];
     for (const args of [['--help'], ['check', '--help']]) expectOutput(await runKit(args), { code: 0, says });
     expectOutput(await runKit([]), { code: 2, says });
-    const journeys = [/^wrongPassword +unsafe +\S/m, /^addTwice +breaks +\S/m];
+    const journeys = [/^passwordInFull +unsafe +\S/m, /^addTwice +breaks +\S/m];
     expectOutput(await runKit(['journeys']), { code: 0, says: journeys });
     expectOutput(await runKit(['--version']), { code: 0, says: [/^\d+\.\d+\.\d+/m] });
   });
@@ -76,8 +76,8 @@ describe('Help', () => {
 
 describe('Parts of a run', () => {
   test.each([
-    ['A quantity of 0 is accepted', 'addWithWrongQuantity', [1, 0, 0]],
-    ['Any password logs in', 'wrongPassword', [1, 1, 0]],
+    ['A quantity of 0 is accepted', 'addToCartWithWrongQuantity', [1, 0, 0]],
+    ['Any password logs in', 'passwordInFull', [1, 1, 0]],
     ['Adding again replaces the quantity', 'addTwice', [1, 1, 1]],
   ])('--level strict, unsafe and breaks: %s', async (fault, only, codes) => {
     const { api } = await start([fault]);
@@ -92,14 +92,14 @@ describe('Parts of a run', () => {
     const [first = '', ...others] = new Set(ids.filter((id) => id !== 'tokenStaysValid'));
     const run = await check(api, ['--only', first, '--only', others.join()]);
     expect(run.journeys.map(({ id }) => id)).toEqual([first, ...others]);
-    const { journeys: rest, verdict } = await check(api, ['--skip', 'wrongPassword,tokenStaysValid']);
-    expect(rest.find(({ id }) => id === 'wrongPassword')?.status ?? 'skipped').toBe('skipped');
+    const { journeys: rest, verdict } = await check(api, ['--skip', 'passwordInFull,tokenStaysValid']);
+    expect(rest.find(({ id }) => id === 'passwordInFull')?.status ?? 'skipped').toBe('skipped');
     expect(verdict).toMatch(/ of \d+ journeys/);
   });
 
   test('A baseline hides known failures until their day, and nothing else', async () => {
     const file = join(folder, 'baseline.json');
-    const only = 'priceMin,addWithWrongQuantity,cartWithWrongToken';
+    const only = 'priceMin,addToCartWithWrongQuantity,getCartWithWrongToken';
     const at = async (faults: string[], ...flags: string[]) => {
       const { api } = await start(faults);
       return run(api, '--baseline', file, '--only', only, ...flags);
@@ -109,8 +109,14 @@ describe('Parts of a run', () => {
     const text = readFileSync(file, 'utf8');
     expectOutput(await at([one]), { code: 0, saysNot: [/✓/] });
     expectOutput(await at(['priceMin is exclusive']), { code: 1, says: [/priceMin/] });
-    expectOutput(await at([one, 'A quantity of 0 is accepted']), { code: 1, says: [/addWithWrongQuantity/] });
-    expectOutput(await at([one, 'The cart opens with any token']), { code: 1, says: [/cartWithWrongToken/] });
+    expectOutput(await at([one, 'A quantity of 0 is accepted']), {
+      code: 1,
+      says: [/addToCartWithWrongQuantity/],
+    });
+    expectOutput(await at([one, 'The cart opens with any token']), {
+      code: 1,
+      says: [/getCartWithWrongToken/],
+    });
     writeFileSync(file, text.replace(/"until": "[^"]+"/g, '"until": "2020-01-01"'));
     expectOutput(await at([one]), { code: 1, says: [/2020-01-01/] });
     writeFileSync(file, text.replace(/"level": "[^"]+"/g, '"level": "strict"'));

@@ -144,6 +144,16 @@ const correct: Record<string, Change> = {
     ...products,
     { _id: `n${nth}`, name: `New ${nth}`, description: '', category: nth % 2 ? 'Drinks' : 'New', price: nth },
   ]),
+  'A gateway refuses SQL in a query': (shop) =>
+    shop.before('GET /items', ({ query }) =>
+      / OR |--/.test(`${query.category}`) ? refuse(403, 'blocked') : undefined,
+    ),
+  'A shopper has at most seven sessions: 409': (shop, { openSession }) => {
+    shop.openSession = (status, user, fields) =>
+      [...shop.sessions.values()].filter((own) => own === user).length < 7
+        ? openSession(status, user, fields)
+        : refuse(409, 'too many sessions: log out somewhere');
+  },
   'A price changes during the run': changing((products, nth) =>
     products.map((product, i) => (i === nth % 7 ? { ...product, price: product.price + 1 } : product)),
   ),
@@ -164,7 +174,7 @@ const correct: Record<string, Change> = {
   'At most ten pieces of an item': withStock(() => 10),
   'A quantity in quotes counts as the number': (shop) =>
     shop.edit(ADD, ({ fields }) => {
-      if (/^\d+$/.test(`${fields.quantity}`)) fields.quantity = Number(fields.quantity);
+      if (isText(fields.quantity) && /^\d+$/.test(fields.quantity)) fields.quantity = Number(fields.quantity);
     }),
   'Removing an item without a line succeeds': (shop, { removeLine }) => {
     shop.removeLine = (cart, itemId) => removeLine(cart, itemId) || true;

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { capitalize } from '../journeys/refusals.ts';
+import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
+import type { Operation } from '../openapi/readContract.ts';
 import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
 
 type Decisions = Omit<GoodBackend, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
@@ -42,24 +45,60 @@ export const trimmingPasswords = (route: string) => (shop: GoodBackend) =>
 export const replying = (route: string, status: number, when: When) => (shop: GoodBackend) =>
   shop.before(route, (call) => (when(call) ? { status } : undefined));
 
-/** Faults that each call with a body can have; `id` begins the names of the journeys that find them. */
-export function commonFaults(route: string, subject: string, id: string, isSecured: boolean): Broken[] {
-  const withPage = (shop: GoodBackend) => shop.onSuccess(route, page);
-  const withoutBody = replying(route, 500, ({ body }) => body === undefined);
-  const withoutToken = replying(route, 204, ({ token }) => !token);
-  const withoutItem = replying(route, 204, ({ fields }) => !('itemId' in fields));
-  const withAnyToken = (shop: GoodBackend) =>
-    shop.before(route, ({ token }) => (token && !shop.findSession(token) ? { status: 204 } : undefined));
-  const open = [
-    fault(`${subject} returns an HTML page`, `breaks ${id}`, withPage),
-    fault(`${subject} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody),
+/** Servers that accept the wrong requests which follow from openapi.yaml, for one operation. */
+export function acceptingWrong(operation: Operation): Broken[] {
+  const { id, isSecured, hasBody, fields } = operation;
+  const route = nameOf(operation);
+  // A success without the token or the list that the store reads grants nothing.
+  const isHarmless = operation.checkResponse(204, null, undefined) !== undefined;
+  const accepting = (
+    words: string,
+    journey: string,
+    level: Level,
+    when: (call: IncomingCall, shop: GoodBackend) => boolean,
+  ) =>
+    fault(`${route} ${words} is accepted`, `${isHarmless ? 'strict' : level} ${id}${journey}`, (shop) =>
+      shop.before(route, (call) => (when(call, shop) ? { status: 204 } : undefined)),
+    );
+  const isUnknown = ({ token }: IncomingCall, shop: GoodBackend) => !!token && !shop.findSession(token);
+  return [
+    ...(isSecured
+      ? [
+          accepting('without a token', 'WithoutToken', 'breaks', ({ token }) => !token),
+          accepting('with any token', 'WithWrongToken', 'unsafe', isUnknown),
+        ]
+      : []),
+    ...(hasBody
+      ? [
+          fault(
+            `${route} without a body fails with 500`,
+            `strict ${id}WithoutJson`,
+            replying(route, 500, ({ body }) => body === undefined),
+          ),
+        ]
+      : []),
+    ...fields.flatMap(({ name, isRequired }) => [
+      ...(isRequired
+        ? [
+            accepting(
+              `without ${name}`,
+              `Without${capitalize(name)}`,
+              'strict',
+              (call) => !(name in call.fields),
+            ),
+          ]
+        : []),
+      accepting(
+        `with true as ${name}`,
+        `WithWrong${capitalize(name)}`,
+        'strict',
+        (call) => call.fields[name] === true,
+      ),
+      accepting(`with a list as ${name}`, `WithWrong${capitalize(name)}`, 'strict', (call) =>
+        Array.isArray(call.fields[name]),
+      ),
+    ]),
   ];
-  const secured = [
-    fault(`${subject} without an item is accepted`, `strict ${id}WithoutItem`, withoutItem),
-    fault(`${subject} without a token is accepted`, `breaks ${id}WithoutToken`, withoutToken),
-    fault(`${subject} with any token is accepted`, `unsafe ${id}WithWrongToken`, withAnyToken),
-  ];
-  return isSecured ? [...open, ...secured] : open;
 }
 
 export function applyChange(shop: GoodBackend, change: Change) {

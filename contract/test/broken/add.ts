@@ -1,4 +1,13 @@
-import { type Broken, type Change, commonFaults, fault, faults, manyProducts, replying } from '../fault.ts';
+import {
+  applyChange,
+  type Broken,
+  type Change,
+  fault,
+  faults,
+  manyProducts,
+  page,
+  replying,
+} from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
@@ -35,7 +44,7 @@ export const add: Broken[] = [
   fault('Adding is redirected to itself', 'breaks add', {
     add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
   }),
-  ...faults('unsafe addWithWrongQuantity', {
+  ...faults('unsafe addToCartWithWrongQuantity', {
     'Adding "many" closes the connection': replying(route, 0, ({ fields }) => fields.quantity === 'many'),
   }),
   fault('The first addition does nothing', 'breaks add', {
@@ -56,6 +65,18 @@ export const add: Broken[] = [
   fault('Quantities above 5 become 5', { ...capped, findings: 1, saysNot: /lost update|global/ }, cap(5)),
   fault('Quantities above 10 become 10', capped, cap(10)),
   fault('Quantities above 99 become 99', capped, cap(99)),
+  fault('Quantities above 32,767 become 32,767', capped, (shop) => {
+    accepted((quantity) => quantity > 0)(shop);
+    applyChange(shop, cap(32_767));
+  }),
+  fault(
+    'An addition above the stock is refused with 200 {"ok": false}',
+    { finds: 'breaks manyPieces', cause: /400 to 499/ },
+    (shop, { add }) => {
+      const refusal = { status: 200, body: { ok: false, error: 'sold out' } };
+      shop.add = (call, user) => (Number(call.fields.quantity) > 50 ? refusal : add(call, user));
+    },
+  ),
   fault('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),
@@ -87,16 +108,16 @@ export const add: Broken[] = [
     shop.add = (call, user) =>
       isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
   }),
-  ...faults('strict addWithoutItem', {
+  ...faults('strict unusualItem', {
     'Names of object properties are items': replying(route, 204, ({ fields }) => `${fields.itemId}` in {}),
   }),
-  ...faults('strict addWithWrongQuantity', {
+  ...faults('strict addToCartWithWrongQuantity', {
     'Adding "many" is accepted': replying(route, 204, ({ fields }) => typeof fields.quantity === 'string'),
     'A quantity of −1 is accepted': accepted((quantity) => quantity < 0),
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
     'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
   }),
-  ...commonFaults(route, 'Adding', 'add', true),
+  fault('Adding returns an HTML page', 'breaks add', (shop) => shop.onSuccess(route, page)),
   ...faults('strict hugeQuantity', {
     'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
   }),

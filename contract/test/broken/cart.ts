@@ -61,6 +61,30 @@ export const cart: Broken[] = [
     'The cart may be cached for an hour': withHeaders({ expires: inAnHour() }),
     'The browser may cache the cart': withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
   }),
+  fault('A cart with lines may be cached', 'breaks cartIsNotKept', (shop) =>
+    shop.onSuccess(route, (reply) =>
+      (reply.body as unknown[]).length ? { ...reply, headers: { 'cache-control': 'max-age=30' } } : undefined,
+    ),
+  ),
+  fault(
+    'A header decides whose cart is shown',
+    { finds: 'unsafe ownerIsTheTokens', cause: /header/ },
+    (shop, { cart }) => {
+      shop.cart = (call, user) => cart(call, shop.findUser(`${call.headers['x-user-id']}`) ?? user);
+    },
+  ),
+  fault(
+    'A cookie beats the token',
+    { finds: 'unsafe ownerIsTheTokens', cause: /cookie/ },
+    (shop, { answer }) => {
+      shop.answer = async (call) => {
+        const [, own] = /session=([\w-]+)/.exec(`${call.headers.cookie}`) ?? [];
+        const reply = await answer(own ? { ...call, token: own } : call);
+        const { token } = (reply.body ?? {}) as { token?: string };
+        return token ? { ...reply, headers: { 'set-cookie': `session=${token}; HttpOnly` } } : reply;
+      };
+    },
+  ),
   fault('All shoppers share one cart', { ...leaking, finds: 'unsafe secondShopper' }, (shop) => {
     const shared = new Map<string, number>();
     shop.onSuccess('POST /auth/signup', () => {
@@ -94,10 +118,10 @@ export const cart: Broken[] = [
       (connections.get(token) ?? connection) === connection ? undefined : refuse(401),
     );
   }),
-  fault('The cart opens without a token', 'breaks cartWithoutToken', (shop) =>
+  fault('The cart opens without a token', 'breaks getCartWithoutToken', (shop) =>
     shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
   ),
-  ...faults('unsafe cartWithWrongToken', {
+  ...faults('unsafe getCartWithWrongToken', {
     'The cart opens with any token': opening((shop) => shop.lastUser()),
     'The cart opens with the first eight characters of a token': opening(
       (shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1],
@@ -121,12 +145,16 @@ export const cart: Broken[] = [
       },
     ),
   }),
-  fault('Every call takes an unsigned token', { finds: 'unsafe addWithWrongToken', findings: 1 }, (shop) => {
-    issueJwts(shop);
-    const { findSession: find } = shop;
-    shop.findSession = (token) => find(token) ?? (token.endsWith('.') ? byClaims(shop, token) : undefined);
-  }),
-  fault('The cart opens with any token, behind a limit of calls', 'unsafe cartWithWrongToken', (shop) => {
+  fault(
+    'Every call takes an unsigned token',
+    { finds: 'unsafe addToCartWithWrongToken', findings: 1 },
+    (shop) => {
+      issueJwts(shop);
+      const { findSession: find } = shop;
+      shop.findSession = (token) => find(token) ?? (token.endsWith('.') ? byClaims(shop, token) : undefined);
+    },
+  ),
+  fault('The cart opens with any token, behind a limit of calls', 'unsafe getCartWithWrongToken', (shop) => {
     let calls = 0;
     opening(() => shop.lastUser())(shop);
     shop.before(route, () => (++calls % 2 ? refuse(429) : undefined));

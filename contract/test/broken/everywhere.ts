@@ -16,7 +16,7 @@ const internal = { finds: 'unsafe errorsShowNoCode', findings: 1, saysNot: /\.(j
 export const everywhere: Broken[] = [
   fault(
     'Refusals have status 200',
-    { finds: 'breaks addWithoutToken', findings: 6, cause: /4\d\d/ },
+    { finds: 'breaks addToCartWithoutToken', findings: 6, cause: /4\d\d/ },
     (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
   fault('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
@@ -26,7 +26,7 @@ export const everywhere: Broken[] = [
       return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
     }),
   ),
-  fault('A refusal is a login page', { ...redirected, finds: 'strict addWithoutToken' }, (shop) => {
+  fault('A refusal is a login page', { ...redirected, finds: 'strict addToCartWithoutToken' }, (shop) => {
     const moved = { status: 302, headers: { location: '/api/login' } };
     shop.onReply(({ status }) => (status === 401 ? moved : undefined));
     shop.before('GET /login', page);
@@ -53,8 +53,12 @@ export const everywhere: Broken[] = [
     shop.newToken = () => `session-${++count}`;
     withoutResponse(shop);
   }),
-  fault('A failing login hides no open cart', { finds: 'unsafe cartWithWrongToken', findings: 4 }, (shop) => {
-    shop.login = () => refuse(500);
-    shop.findSession = (token) => shop.sessions.get(token) ?? shop.lastUser();
-  }),
+  fault(
+    'A failing login hides no open cart',
+    { finds: 'unsafe getCartWithWrongToken', findings: 4 },
+    (shop) => {
+      shop.login = () => refuse(500);
+      shop.findSession = (token) => shop.sessions.get(token) ?? shop.lastUser();
+    },
+  ),
 ];

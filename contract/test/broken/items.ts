@@ -1,3 +1,4 @@
+import { capitalize } from '../../journeys/refusals.ts';
 import { itemFilters } from '../../judge/filters.ts';
 import { type Broken, fault, faults, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
@@ -57,6 +58,14 @@ export const list: Broken[] = [
   fault('The list has four items at most', { finds: 'breaks GET /items', cause: /page/ }, (shop) =>
     shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
   ),
+  fault('An item comes twice if two filters are set', 'breaks filtersTogether', (shop) =>
+    shop.onSuccess(route, ({ body }, { query }) => {
+      const [first, ...others] = body as Product[];
+      const twice = Object.keys(query).length > 1 && first;
+      // As many as should match, so that only their ids tell.
+      return twice ? { status: 200, body: [first, ...others.slice(1), first] } : undefined;
+    }),
+  ),
   fault('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
   fault('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1, says: /bound itself/i }, (shop) => {
     shop.isPriceMin = (price, bound) => price > bound || bound === 0;
@@ -85,7 +94,7 @@ export const list: Broken[] = [
   ...['priceMin', 'priceMax'].map((name) =>
     fault(
       `${name} that is no number is ignored`,
-      `strict ${name}WithWrongType`,
+      `strict getItemsWithWrong${capitalize(name)}`,
       ignoring(name, (value) => Number.isNaN(Number(value))),
     ),
   ),

@@ -1,4 +1,4 @@
-import { type Broken, commonFaults, fault, faults, replying, trimmingPasswords } from '../fault.ts';
+import { type Broken, fault, faults, page, replying, trimmingPasswords } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, refuse, type User } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
@@ -25,8 +25,8 @@ export const login: Broken[] = [
   fault('The token of a login opens nothing', 'breaks login', (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
   ),
-  ...commonFaults(route, 'A login', 'login', false),
-  fault('A wrong password fails with 500', 'strict wrongPassword', (shop, { isPassword }) => {
+  fault('A login returns an HTML page', 'breaks login', (shop) => shop.onSuccess(route, page)),
+  fault('A wrong password fails with 500', 'strict passwordInFull', (shop, { isPassword }) => {
     shop.isPassword = (user, password) => {
       if (!isPassword(user, password)) throw new Error('wrong password');
       return true;
@@ -38,7 +38,7 @@ export const login: Broken[] = [
       body: { ...(reply.body as object), user: { passwordHash: '$2b$10$abc' } },
     })),
   ),
-  fault('Any password logs in', 'unsafe wrongPassword', { isPassword: () => true }),
+  fault('Any password logs in', 'unsafe passwordInFull', { isPassword: () => true }),
   fault('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
       const { email } = call.fields;
@@ -74,7 +74,7 @@ export const login: Broken[] = [
   fault('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
     shop.before(route, ({ fields: { email } }) => (/[A-Z]/.test(String(email)) ? refuse(401) : undefined)),
   ),
-  ...faults('unsafe loginWithWrongType', {
+  ...faults('unsafe loginWithOperators', {
     'A query operator instead of the password logs in': lettingIn(
       ({ password }, user) => typeof password === 'object' && user,
     ),
@@ -100,6 +100,51 @@ export const login: Broken[] = [
           : undefined,
       ),
   }),
+  fault('Emails are compared with LIKE', { finds: 'unsafe loginWithPatterns', cause: /LIKE/ }, (shop) => {
+    const { isPassword } = shop;
+    lettingIn(({ email, password }) => {
+      if (!isText(email) || !isText(password)) return undefined;
+      const pattern = email
+        .replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
+        .replaceAll('%', '.*')
+        .replaceAll('_', '.');
+      const matching = [...shop.users.values()].filter((user) =>
+        new RegExp(`^${pattern}$`, 'i').test(user.email),
+      );
+      return matching.find((user) => isPassword(user, password));
+    })(shop);
+  }),
+  fault(
+    'The password of any account opens every account',
+    { finds: 'unsafe passwordInFull', cause: /another account/ },
+    (shop, { isPassword }) => {
+      shop.isPassword = (_user, password) =>
+        [...shop.users.values()].some((user) => isPassword(user, password));
+    },
+  ),
+  fault(
+    'A cart belongs to the email as it was typed',
+    'unsafe sameCartAfterLogin',
+    (shop, { openSession }) => {
+      const carts = new Map<string, User['cart']>();
+      shop.openSession = (status, user, fields) => {
+        const cart = carts.get(`${fields.email}`) ?? new Map();
+        carts.set(`${fields.email}`, cart);
+        return openSession(status, { ...user, cart }, fields);
+      };
+    },
+  ),
+  fault(
+    'A sixth session ends the first of the same shopper',
+    'breaks secondDevice',
+    (shop, { openSession }) => {
+      shop.openSession = (status, user, fields) => {
+        const own = [...shop.sessions].filter(([, owner]) => owner === user);
+        if (own.length === 5) shop.sessions.delete(own[0]?.[0] ?? '');
+        return openSession(status, user, fields);
+      };
+    },
+  ),
   fault('A login empties the cart', 'unsafe sameCartAfterLogin', (shop) =>
     shop.onSuccess(route, (_reply, { fields }) => void shop.findUser(`${fields.email}`)?.cart.clear()),
   ),

@@ -1,4 +1,4 @@
-import { type Broken, commonFaults, fault, faults, issueJwts, manyProducts } from '../fault.ts';
+import { type Broken, fault, faults, issueJwts, manyProducts, page } from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
@@ -57,7 +57,7 @@ export const remove: Broken[] = [
   }),
   fault(
     'Removing takes a token whose signature it has not checked',
-    'unsafe removeWithWrongToken',
+    'unsafe removeFromCartWithWrongToken',
     (shop) => {
       issueJwts(shop);
       shop.edit(route, (call) => {
@@ -92,10 +92,10 @@ export const remove: Broken[] = [
   fault("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
   }),
-  fault('Removing with a query operator is accepted', 'strict removeWithoutItem', (shop) =>
+  fault('Removing with a query operator is accepted', 'strict removeFromCartWithWrongItemId', (shop) =>
     shop.before(route, ({ fields }) => (typeof fields.itemId === 'object' ? { status: 204 } : undefined)),
   ),
-  ...commonFaults(route, 'Removing', 'remove', true),
+  fault('Removing returns an HTML page', 'breaks remove', (shop) => shop.onSuccess(route, page)),
   fault('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
     shop.remove = () => new Promise(() => {});
   }),

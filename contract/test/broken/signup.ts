@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Broken, commonFaults, fault, faults, jwt, replying, trimmingPasswords } from '../fault.ts';
+import { type Broken, fault, faults, jwt, page, replying, trimmingPasswords } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
@@ -40,7 +40,7 @@ export const signup: Broken[] = [
   fault('A signup fails with 500', 'breaks signup', (shop) =>
     shop.onSuccess(route, () => refuse(500, 'no database')),
   ),
-  ...commonFaults(route, 'A signup', 'signup', false),
+  fault('A signup returns an HTML page', 'breaks signup', (shop) => shop.onSuccess(route, page)),
   fault('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
     shop.before(route, ({ fields: { email } }) =>
       isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,
@@ -63,7 +63,7 @@ export const signup: Broken[] = [
   fault('A signup without a name is accepted', 'strict signupWithoutName', withDefault('name')),
   fault('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
   fault('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
-  fault('A signup accepts any value as a password', 'strict signupWithWrongType', (shop) =>
+  fault('A signup accepts any value as a password', 'unsafe signupWithWrongPassword', (shop) =>
     shop.edit(route, ({ fields }) => {
       if ('password' in fields) fields.password = String(fields.password);
     }),

@@ -1,0 +1,56 @@
+import { INJECTION } from '../judge/expect.ts';
+import { readOperations } from '../judge/files.ts';
+import type { Shop } from '../judge/shop.ts';
+import type { Operation } from '../openapi/readContract.ts';
+import { each, OPERATOR, refuse, type Wrong } from './refusals.ts';
+
+// Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
+
+const operation = (id: string) => readOperations().find((candidate) => candidate.id === id) as Operation;
+const login = operation('login');
+const addToCart = operation('addToCart');
+
+/** Sent first: if a backend accepts these, the requests after them prove no cause. */
+const plainlyWrong = ({ newEmail }: Shop): Wrong[] => [
+  { fields: { password: 'not-the-password' } },
+  { fields: { email: newEmail(), password: 'not-the-password' } },
+];
+
+refuse(login, 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
+
+refuse(login, 'loginWithOperators @unsafe', 'with query operators', (shop) => {
+  const cause = 'The body is passed to the database unchecked, with query operators in it.';
+  return [
+    ...plainlyWrong(shop),
+    ...each('password', [OPERATOR, { $gt: '' }], cause),
+    ...each('email', [OPERATOR, { $gt: '' }], cause),
+    { fields: { email: OPERATOR, password: OPERATOR }, cause },
+  ];
+});
+
+refuse(login, 'loginWithPatterns @unsafe', 'with a pattern that matches the email', (shop, { account }) => {
+  const patterns = [account.email.replace(/^./, '_'), account.email.replace(/^[^@]+/, '%'), '%'];
+  return [
+    ...plainlyWrong(shop),
+    ...each('email', patterns, 'The email is compared with LIKE, in which % and _ match any text.'),
+  ];
+});
+
+refuse(login, 'loginWithQuotes @unsafe', 'with SQL in its email or password', (shop, ada) => {
+  const own = ada.account.email;
+  const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
+  return [
+    ...plainlyWrong(shop),
+    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], INJECTION),
+    ...emails.map((email) => ({ fields: { email, password: 'not-the-password' }, cause: INJECTION })),
+  ];
+});
+
+refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
+  each('itemId', [catalogue.unknownId]),
+);
+
+/** Careless backends look items up in an object, in a query or in a path. */
+refuse(addToCart, 'unusualItem @strict', 'with a name of an object property, SQL or a path as its item', () =>
+  each('itemId', ['constructor', '__proto__', "' OR 1=1 --", '../items']),
+);
