@@ -1,7 +1,10 @@
-import { INJECTION } from '../judge/expect.ts';
+import { type Exchange, isSuccess, type Sent } from '../judge/exchange.ts';
+import { expectAccepted, INJECTION } from '../judge/expect.ts';
+import { Failure, SUCCESS } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Operation } from '../openapi/readContract.ts';
+import { test } from './journey.ts';
 import { each, OPERATOR, refuse, type Wrong } from './refusals.ts';
 
 // Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
@@ -54,3 +57,23 @@ refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
 refuse(addToCart, 'unusualItem @strict', 'with a name of an object property, SQL or a path as its item', () =>
   each('itemId', ['constructor', '__proto__', "' OR 1=1 --", '../items']),
 );
+
+test('refusalKeepsConnection: After a refusal, the next call on the same connection works', async (shop) => {
+  const { call, accounts, item } = shop;
+  const refused: [id: string, sent: Sent][] = [
+    ['addToCart', { token: 'not-a-token', body: { itemId: item._id, quantity: 1 } }],
+    ['login', { body: { email: shop.newEmail(), password: 'not-the-password' } }],
+  ];
+  for (const [id, sent] of refused) {
+    let next: Exchange | undefined;
+    await accounts.client.onOneConnection(async () => {
+      await call(id, sent);
+      next = await call('getItems');
+    });
+    // A browser repeats a GET whose connection was closed.
+    if (!next?.isReused || isSuccess(next) || next.problem === 'ECONNRESET') continue;
+    expectAccepted(await call('getItems'));
+    const cause = `After ${id} was refused, the connection is broken: read the body of the request, or close the connection.`;
+    throw new Failure(next, { expected: SUCCESS, cause, evidence: 'broken connections after refusals' });
+  }
+});

@@ -14,6 +14,21 @@ export const hasCents = ({ price }: Item) => price % 1 !== 0;
 export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
 export const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
+/** Puts two items first that a backend may confuse, if there are such: with similar ids, or else with the same name. */
+function similarFirst(items: Item[]): Item[] {
+  // Comparing thousands of items takes too long.
+  const some = items.slice(0, 500);
+  const findPair = (isSimilar: (one: Item, two: Item) => boolean) => {
+    for (const one of some) for (const two of some) if (one !== two && isSimilar(one, two)) return [one, two];
+    return undefined;
+  };
+  const pair =
+    findPair((one, two) => two._id.startsWith(one._id)) ??
+    findPair((one, two) => one.name === two.name) ??
+    [];
+  return [...pair, ...items.filter((item) => !pair.includes(item))];
+}
+
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
   private loaded: Item[] = [];
@@ -25,7 +40,7 @@ export class Catalogue {
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
-    this.loaded = rows.filter(isItem);
+    this.loaded = similarFirst(rows.filter(isItem));
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
     if (isSuccess(exchange) && !exchange.problem && !rows.length)
@@ -48,7 +63,7 @@ export class Catalogue {
   /** Throws Skip if all items have the same price, category or id. */
   requireTwo(field: 'price' | 'category' | '_id') {
     if (distinct(this.items.map((item) => item[field])).length < 2)
-      throw new Skip(`it needs two items that differ in ${field}`, false);
+      throw new Skip(`the catalogue needs two items that differ in ${field}`, true);
   }
 
   get items(): Item[] {

@@ -1,3 +1,5 @@
+import http, { type Agent } from 'node:http';
+import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../openapi/readContract.ts';
 import { type Exchange, findMistake, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
@@ -34,6 +36,8 @@ export class Client {
   private nextStart = 0;
   /** Since when each operation has given no other status than 429 and 503. */
   private limitedSince = new Map<string, number>();
+  /** The connection of the calls, if they share one. */
+  private agent: Agent | undefined;
   /** How many times in a row each operation timed out, counted separately for each mistake in a request. */
   private timeouts = new Map<string, number>();
 
@@ -46,6 +50,17 @@ export class Client {
     const operation = this.operations.find((candidate) => candidate.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     return this.make(operation, operation.hasBody ? sent : { ...sent, body: undefined });
+  }
+
+  /** Makes the calls of `use` on one connection, as a browser does if the server keeps it open. */
+  async onOneConnection(use: () => Promise<void>) {
+    const { Agent } = this.conditions.api.startsWith('https:') ? https : http;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    this.agent = agent;
+    await use().finally(() => {
+      this.agent = undefined;
+      agent.destroy();
+    });
   }
 
   /** Sends what a browser sends before it makes a call from another origin. */
@@ -120,7 +135,7 @@ export class Client {
       ...(text !== undefined && { 'content-type': 'application/json' }),
     };
     const init = { method: operation.method, headers, body: text };
-    const { bytes, ...response } = await requestWithRedirects(url, init, timeout);
+    const { bytes, ...response } = await requestWithRedirects(url, init, timeout, this.agent);
     return { operation, sent, url, mistake, ...response, ...parse(operation, response, bytes) };
   }
 

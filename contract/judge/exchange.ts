@@ -29,6 +29,8 @@ export type Exchange = {
   headers: Headers;
   hops: Hop[];
   isTimeout: boolean;
+  /** Whether an earlier call used the connection. */
+  isReused: boolean;
 };
 
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200 && status < 300;

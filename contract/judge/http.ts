@@ -1,11 +1,19 @@
 import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
+import http, { type Agent, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
 type Init = { method: string; headers: Record<string, string>; body?: string | undefined };
 /** Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. */
-type Response = { status: number; headers: Headers; bytes: Buffer; problem?: string; isTimeout: boolean };
+type Response = {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  problem?: string;
+  isTimeout: boolean;
+  /** Whether an earlier request used the connection. */
+  isReused: boolean;
+};
 /** A redirect that was followed. */
 export type Hop = Pick<Response, 'status' | 'headers'>;
 
@@ -14,17 +22,28 @@ const MAX_REDIRECTS = 5;
 export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 
 /**
- * Sends one request on a new connection. A reused connection may have been closed by the server, which looks like a crash.
+ * Sends one request on a new connection, or on one of `agent`. A reused connection may have been closed by the server, which
+ * looks like a crash.
  * Node's fetch needs three times the CPU time.
  */
-export async function request(url: string, init: Init, timeout: number): Promise<Response> {
+export async function request(
+  url: string,
+  init: Init,
+  timeout: number,
+  agent: Agent | false = false,
+): Promise<Response> {
   const { method, headers, body } = init;
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   const { request: send } = url.startsWith('https:') ? https : http;
   const all = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'our-store-contract', ...headers };
+  let isReused = false;
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      send(url, { method, headers: all, agent: false, signal }, resolve).on('error', reject).end(body);
+      const sent = send(url, { method, headers: all, agent, signal }, resolve).on('error', reject);
+      sent.on('socket', () => {
+        isReused = sent.reusedSocket;
+      });
+      sent.end(body);
     });
     const chunks: Buffer[] = [];
     message.on('data', (chunk) => chunks.push(chunk));
@@ -34,12 +53,12 @@ export async function request(url: string, init: Init, timeout: number): Promise
     const { 'set-cookie': cookies = [], ...single } = message.headers;
     const received = new Headers(single as Record<string, string>);
     for (const cookie of cookies) received.append('set-cookie', cookie);
-    return { status: message.statusCode ?? 0, headers: received, bytes, isTimeout: false };
+    return { status: message.statusCode ?? 0, headers: received, bytes, isTimeout: false, isReused };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isTimeout = signal.aborted;
     const problem = isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message);
-    return { status: 0, headers: new Headers(), bytes: Buffer.of(), problem, isTimeout };
+    return { status: 0, headers: new Headers(), bytes: Buffer.of(), problem, isTimeout, isReused };
   }
 }
 
@@ -47,10 +66,10 @@ export async function request(url: string, init: Init, timeout: number): Promise
  * Follows redirects as browsers do: a POST becomes a GET with 301 to 303, and a preflight is not redirected.
  * Redirects to another origin are not followed, because it would get the token.
  */
-export async function requestWithRedirects(url: string, init: Init, timeout: number) {
+export async function requestWithRedirects(url: string, init: Init, timeout: number, agent?: Agent) {
   const hops: Hop[] = [];
   for (;;) {
-    const response = await request(url, init, timeout);
+    const response = await request(url, init, timeout, agent);
     const { status, headers } = response;
     const location = headers.get('location') ?? '';
     const isRedirect = status >= 300 && status < 400 && URL.canParse(location, url);

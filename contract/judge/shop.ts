@@ -24,7 +24,7 @@ export class Shop {
     readonly catalogue: Catalogue,
   ) {}
 
-  /** An item to put into carts. */
+  /** An item to put into carts. If a backend may confuse two of its items, these are `item` and `other`. */
   get item(): Item {
     return this.catalogue.items[0] as Item;
   }

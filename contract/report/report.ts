@@ -53,9 +53,14 @@ function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
   const failing = findings.filter(({ failsRun }) => failsRun);
   const isHarmful = failing.some((finding) => finding.level !== 'strict');
   const skipped = outcomes.filter((outcome) => outcome.status === 'skipped');
+  const unjudged = skipped.filter(({ isBlocking }) => isBlocking);
+  const reasons = [...new Set(unjudged.map(({ reason }) => reason))].join('; ');
   const isNothingJudged = skipped.length === outcomes.length;
-  const unjudged = skipped.find(({ isBlocking }) => isBlocking || isNothingJudged);
-  const reason = stop?.message ?? unjudged?.reason;
+  const reason =
+    stop?.message ??
+    (isNothingJudged
+      ? skipped[0]?.reason
+      : reasons && `${unjudged.length} of ${outcomes.length} journeys did not run, because ${reasons}`);
   if (reason && !isHarmful) return { exitCode: 2, verdict: `? This backend could not be judged: ${reason}.` };
 
   const { level, allJourneys } = options;

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { itemFilters } from '../judge/filters.ts';
 import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
-import { type Fields, type GoodBackend, isText, PRODUCTS, type Product, refuse } from './goodBackend.ts';
+import { type Fields, type GoodBackend, isText, type Product, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { serve } from './serve.ts';
 
@@ -157,9 +157,6 @@ const correct: Record<string, Change> = {
   'A price changes during the run': changing((products, nth) =>
     products.map((product, i) => (i === nth % 7 ? { ...product, price: product.price + 1 } : product)),
   ),
-  'All items are in one category': { products: PRODUCTS.slice(0, 3) },
-  'All items cost the same': { products: PRODUCTS.map((product) => ({ ...product, price: 4.5 })) },
-  'There is one item': { products: PRODUCTS.slice(0, 1) },
   'There are 1,000 items': {
     products: Array.from({ length: 50 }, (_, i) =>
       manyProducts.map((item) => ({ ...item, _id: `${i}-${item._id}`, price: item.price * (i + 1) })),
@@ -191,9 +188,7 @@ const correct: Record<string, Change> = {
 describe('A correct server with habits of its own is not accused', () => {
   const judge = ({ exitCode, findings, journeys }: Report) => {
     const isFree = exitCode === 0 && findings.length === 0;
-    const isSkipped = ({ status, reason = '' }: Report['journeys'][number]) =>
-      status === 'skipped' && !reason.includes('two items that differ');
-    const isJudged = journeys.filter(isSkipped).length < 4;
+    const isJudged = journeys.filter(({ status }) => status === 'skipped').length < 4;
     return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
   };
   for (const [name, change] of Object.entries(correct))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { describe, test } from 'vitest';
 import { type Change, makeShop, page } from './fault.ts';
-import { type Reply, refuse } from './goodBackend.ts';
+import { PRODUCTS, type Reply, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { listen, type Served, serve } from './serve.ts';
 
@@ -78,6 +78,13 @@ const unjudged: Unjudged[] = [
     },
   },
   fault('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
+  fault('All items are in one category', [/did not run.* differ in category/], {
+    products: PRODUCTS.slice(0, 3),
+  }),
+  fault('All items cost the same', [/differ in price/], {
+    products: PRODUCTS.map((product) => ({ ...product, price: 4.5 })),
+  }),
+  fault('There is one item', [/did not run.* differ in _id/], { products: PRODUCTS.slice(0, 1) }),
   fault('Signup is closed', [/--account/, /Sign up in one of our shops/], {
     signup: () => refuse(403, 'Sign up in one of our shops.'),
   }),

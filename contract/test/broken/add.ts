@@ -49,7 +49,7 @@ export const add: Broken[] = [
   }),
   fault('The first addition does nothing', 'breaks add', {
     addLine: (cart, itemId, quantity) => {
-      if (cart.size || quantity !== 2) cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
+      if (cart.size || quantity !== 1) cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
     },
   }),
   fault('Adding ignores the quantity', 'breaks add', {
@@ -92,7 +92,7 @@ export const add: Broken[] = [
       cart.set(itemId, before + quantity);
     },
   }),
-  fault('An addition finds the line by the beginning of the id', 'breaks similarIds', (shop, { addLine }) => {
+  fault('An addition finds the line by the beginning of the id', 'breaks add', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) =>
       addLine(cart, [...cart.keys()].find((own) => own.startsWith(itemId)) ?? itemId, quantity);

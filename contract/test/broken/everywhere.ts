@@ -19,6 +19,19 @@ export const everywhere: Broken[] = [
     { finds: 'breaks addToCartWithoutToken', findings: 6, cause: /4\d\d/ },
     (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
+  fault(
+    'The body of a refused request stays unread',
+    { finds: 'breaks refusalKeepsConnection', findings: 1, cause: /body/ },
+    (shop, { answer }) => {
+      const unread = new WeakSet<object>();
+      shop.answer = async (call) => {
+        if (unread.has(call.connection)) return { ...page(), status: 400 };
+        const reply = await answer(call);
+        if (reply.status >= 400) unread.add(call.connection);
+        return reply;
+      };
+    },
+  ),
   fault('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
     shop.onReply((_reply, { route }) => {
       const [method, path = ''] = route.split(' ');

@@ -41,14 +41,14 @@ export const remove: Broken[] = [
   fault('Removing empties the cart', 'breaks remove', (shop) =>
     shop.onSuccess(route, (_reply, { token = '' }) => void shop.findSession(token)?.cart.clear()),
   ),
-  fault('Removing p1 also removes p10 and p11', 'breaks similarIds', {
+  fault('Removing p1 also removes p10 and p11', 'breaks remove', {
     products: manyProducts,
     removeLine: (cart, itemId) => {
       const similar = [...cart.keys()].filter((own) => own.startsWith(itemId));
       return similar.map((own) => cart.delete(own)).length > 0;
     },
   }),
-  fault('Removing an item also removes items of the same name', 'breaks sameNames', (shop) => {
+  fault('Removing an item also removes items of the same name', 'breaks remove', (shop) => {
     shop.products = shop.products.map((item) => ({ ...item, name: item.name.replace('Black', 'Green') }));
     shop.removeLine = (cart, itemId) => {
       const name = shop.findProduct(itemId)?.name;
