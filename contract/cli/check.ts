@@ -1,7 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import type { Journey } from '../journeys/journey.ts';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
@@ -9,19 +7,14 @@ import { type Exchange, isSuccess } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
-import {
-  describeExpired,
-  type Known,
-  readBaseline,
-  toleranceOf,
-  updateBaseline,
-} from '../report/baseline.ts';
-import { describeFailure, makeReport, type Report, toLines } from '../report/report.ts';
+import { describeExpired, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
+import { toJunit } from '../report/junit.ts';
+import { makeReport, type Report } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { type CheckOptions, readCheckOptions } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
-import { hasReporter, runAsTests, runWithReporters, type TestResult } from './nodeTest.ts';
+import { Progress } from './progress.ts';
 
 /** Checks a backend and prints the report. */
 export async function check(args: string[], io: Io): Promise<ExitCode> {
@@ -31,19 +24,17 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
   const known = baseline === undefined ? [] : readBaseline(baseline, isUpdate);
   // A file that cannot be written ends the run before it begins.
   for (const file of [jsonFile, junit]) if (file !== undefined) write(file, '');
-  if (io === process && !hasReporter()) return runWithReporters(junit);
   const report = await runJourneys(options, known, io);
-  // node:test reports the last journey a little later.
-  await setImmediate();
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (jsonFile) write(jsonFile, text);
+  if (junit) write(junit, toJunit(report));
   io.stdout.write(json === '-' ? text : `${toText(report)}\n`);
   if (io.env.GITHUB_ACTIONS && json !== '-') io.stdout.write(`${toAnnotations(report)}\n`);
   return report.exitCode;
 }
 
 async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promise<Report> {
-  const { api, level, baseline, isUpdate, entry, headers } = options;
+  const { baseline, isUpdate, entry, headers } = options;
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
   const client = new Client(readOperations(), { ...options, pauseScale, onWait });
@@ -52,17 +43,12 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
   const accounts = new Accounts(client, entry);
   const runner = new Runner(accounts, new Catalogue(client));
-  const judge = async (journey: Journey): Promise<TestResult> => {
-    const outcome = await runner.judge(journey);
-    if (outcome.status === 'passed') return {};
-    if (outcome.status === 'skipped') return { skipped: outcome.reason };
-    const tolerated = toleranceOf(outcome, known, level);
-    if (tolerated) return { skipped: tolerated };
-    return { failed: makeRedact(exchanges, secrets)(toLines(describeFailure(outcome, api))) };
-  };
+  const progress = new Progress(io.stderr, options.journeys);
   await runner.reachBackend();
-  if (hasReporter()) await runAsTests(options.journeys, judge);
-  else for (const journey of options.journeys) await judge(journey);
+  for (const journey of options.journeys) {
+    await runner.judge(journey);
+    progress.update(exchanges, options.rate);
+  }
 
   const { outcomes, stop } = runner;
   if (baseline && isUpdate && !stop) {

@@ -1,5 +1,5 @@
-type Output = { write(text: string): unknown };
+type Output = { write(text: string): unknown; isTTY?: boolean };
 
-/** What a command reads and writes. The self-test has its own, and runs journeys without node:test, which is quicker. */
+/** What a command reads and writes. The self-test has its own. */
 export type Io = { stdout: Output; stderr: Output; env: NodeJS.ProcessEnv };
 export type ExitCode = 0 | 1 | 2;

@@ -93,8 +93,9 @@ test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret',
   const { accounts, newAccount } = shop;
   const issued: Issued[] = [];
   for (const account of [newAccount(), newAccount(), newAccount()]) {
+    const from = Date.now();
     const exchange = await accounts.signup(account);
-    issued.push({ ...account, token: accounts.tokenOf(exchange) });
+    issued.push({ ...account, token: accounts.tokenOf(exchange), from, to: Date.now() });
     const cause = explainGuess(issued);
     const expected = 'A random token, or a token that is signed with a secret.';
     expectThat(exchange, !cause, { expected, cause, shape: 'a token that can be guessed' });

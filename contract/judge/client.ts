@@ -135,8 +135,10 @@ export class Client {
       ...(text !== undefined && { 'content-type': 'application/json' }),
     };
     const init = { method: operation.method, headers, body: text };
+    const start = performance.now();
     const { bytes, ...response } = await requestWithRedirects(url, init, timeout, this.agent);
-    return { operation, sent, url, mistake, ...response, ...parse(operation, response, bytes) };
+    const end = performance.now();
+    return { operation, sent, url, mistake, start, end, ...response, ...parse(operation, response, bytes) };
   }
 
   /** Throws Stop if the server is gone. Otherwise it only broke this connection. */

@@ -31,6 +31,9 @@ export type Exchange = {
   isTimeout: boolean;
   /** Whether an earlier call used the connection. */
   isReused: boolean;
+  /** When it was sent and when its response had arrived, in milliseconds of the kit's clock. */
+  start: number;
+  end: number;
 };
 
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200 && status < 300;

@@ -1,7 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readWeakSecrets } from './files.ts';
 
-export type Issued = { token: string; email: string; name: string };
+/** A token, and when it was issued, in milliseconds. */
+export type Issued = { token: string; email: string; name: string; from: number; to: number };
+
+/** Servers' clocks differ. */
+const CLOCK_SKEW_MS = 2000;
 
 /** Tokens that differ in fewer characters can be guessed. */
 const MIN_RANDOM = 8;
@@ -33,7 +37,7 @@ export function explainGuess(issued: Issued[]): string | undefined {
   return `Apart from the email, at most ${most} characters differ between the tokens of two shoppers.`;
 }
 
-function explainSingle({ token, email }: Issued): string | undefined {
+function explainSingle({ token, email, from, to }: Issued): string | undefined {
   const [header = '', payload, signature] = token.split('.');
   if (payload && !signature && claimsOf(token)) return 'The token has no signature.';
   const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(header, 'base64url').toString()) ?? [];
@@ -41,12 +45,30 @@ function explainSingle({ token, email }: Issued): string | undefined {
     createHmac(`sha${bits}`, secret).update(`${header}.${payload}`).digest('base64url');
   const secret = bits && readWeakSecrets().find((candidate) => sign(candidate) === signature);
   if (secret !== undefined) return `The token is signed with the well-known secret "${secret}".`;
-  const bytes = [Buffer.from(token, 'hex'), Buffer.from(token, 'base64')];
-  const algorithm = ['md5', 'sha1', 'sha256', 'sha512'].find((candidate) => {
-    const hash = createHash(candidate).update(email).digest();
-    return bytes.some((decoded) => decoded.equals(hash));
-  });
-  return algorithm && `The token is the ${algorithm} of the email.`;
+  for (const decoded of [Buffer.from(token, 'hex'), Buffer.from(token, 'base64')]) {
+    const algorithm = HASHES[decoded.length];
+    if (!algorithm) continue;
+    const isHashOf = (text: string) => createHash(algorithm).update(text).digest().equals(decoded);
+    if (isHashOf(email)) return `The token is the ${algorithm} of the email.`;
+    if (textsWithTime(email, from - CLOCK_SKEW_MS, to + CLOCK_SKEW_MS).some(isHashOf))
+      return `The token is the ${algorithm} of the email and the time.`;
+  }
+  return undefined;
+}
+
+/** Hash functions by the bytes of their result. */
+const HASHES: Record<number, string> = { 16: 'md5', 20: 'sha1', 32: 'sha256', 64: 'sha512' };
+
+/** An email next to each time, in milliseconds and in seconds. */
+function textsWithTime(email: string, from: number, to: number): string[] {
+  const times = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  const seconds = new Set(times.map((time) => Math.floor(time / 1000)));
+  return [...times, ...seconds].flatMap((time) =>
+    ['', ':', '-', '_', '.', '|'].flatMap((between) => [
+      `${email}${between}${time}`,
+      `${time}${between}${email}`,
+    ]),
+  );
 }
 
 /** How many characters two texts have between their common start and end. */

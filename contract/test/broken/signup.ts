@@ -114,6 +114,9 @@ export const signup: Broken[] = [
     'The token is a hash of the email': {
       newToken: ({ email }) => createHash('md5').update(email).digest('hex'),
     },
+    'The token is a hash of the email and the time': {
+      newToken: ({ email }) => createHash('sha256').update(`${email}${Date.now()}`).digest('hex'),
+    },
     'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
   }),
   ...['secret', 'change_me', 'mysecretkey'].map((secret) =>

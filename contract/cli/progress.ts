@@ -1,0 +1,48 @@
+import type { Journey } from '../journeys/journey.ts';
+import type { Exchange } from '../judge/exchange.ts';
+import { inSeconds } from '../judge/http.ts';
+import type { Io } from './io.ts';
+
+/** What a run of all journeys makes, for a small catalogue. The self-test compares them with a real run. */
+export const TYPICAL = { journeys: 88, calls: 1530, users: 120 };
+
+/** How many calls the estimate of the time is based on. */
+const MIN_CALLS = 10;
+
+const about = (count: number) => (count < 100 ? Math.ceil(count) : Math.round(count / 10) * 10);
+
+/** Says before the first call what a run will make, then how long it will take, and how far it is. */
+export class Progress {
+  private isEstimated = false;
+  private done = 0;
+  private calls: number;
+
+  constructor(
+    private stderr: Io['stderr'],
+    private journeys: Journey[],
+  ) {
+    const share = journeys.length / TYPICAL.journeys;
+    this.calls = share * TYPICAL.calls;
+    const users = about(share * TYPICAL.users);
+    stderr.write(`${journeys.length} journeys: about ${about(this.calls)} calls and ${users} test users\n`);
+  }
+
+  update(exchanges: Exchange[], rate = Infinity) {
+    this.done++;
+    if (!this.isEstimated && exchanges.length >= MIN_CALLS) {
+      this.isEstimated = true;
+      const pause = exchanges.reduce((sum, { start, end }) => sum + end - start, 0) / exchanges.length;
+      const total = this.calls * Math.max(pause, 1000 / rate);
+      this.line(
+        `about ${inSeconds(Math.ceil(total / 1000) * 1000)} in all, at ${Math.ceil(pause)} ms per response\n`,
+      );
+    }
+    if (this.stderr.isTTY) this.line(`${this.done} of ${this.journeys.length} journeys`);
+    if (this.done === this.journeys.length) this.line('');
+  }
+
+  /** Replaces the line of progress in a terminal. */
+  private line(text: string) {
+    this.stderr.write(this.stderr.isTTY ? `\r\x1b[K${text}` : text);
+  }
+}

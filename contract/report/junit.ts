@@ -1,0 +1,34 @@
+import { type Report, toLines } from './report.ts';
+
+/** Escapes a text for XML, without the characters that XML cannot have. */
+const escapeXml = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML cannot have
+    .replace(/[\x00-\x08\v\f\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '')
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The report as CI servers read it: a testcase for each journey. A failure that does not fail the run is skipped. */
+export function toJunit({ journeys, findings }: Report): string {
+  const cases = journeys.map(({ id, level, title, status, seconds, reason = '', finding: findingId }) => {
+    const finding = findings.find((candidate) => candidate.id === findingId);
+    const isFailure = status === 'failed' && finding?.failsRun === true;
+    const told = isFailure
+      ? `<failure message="${escapeXml(finding.summary)}">${escapeXml(toLines({ ...finding, got: reason }))}</failure>`
+      : status !== 'passed' && `<skipped message="${escapeXml(reason)}"/>`;
+    const attributes = `classname="our-store-contract" name="${escapeXml(`${id} @${level}: ${title}`)}" time="${seconds}"`;
+    return { told, isFailure, xml: `<testcase ${attributes}>${told || ''}</testcase>`, seconds };
+  });
+  const failures = cases.filter(({ isFailure }) => isFailure).length;
+  const skipped = cases.filter(({ told, isFailure }) => told && !isFailure).length;
+  const time = cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `<testsuite name="our-store-contract" ${counts}>`,
+    ...cases.map(({ xml }) => xml),
+    '</testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
