@@ -60,7 +60,16 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   if (entry.command || exchanges.some(isSignup))
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   const redact = makeRedact(exchanges, secrets);
-  return makeReport({ options, outcomes, exchanges, stop, notes, known, redact });
+  return makeReport({
+    options,
+    outcomes,
+    exchanges,
+    stop,
+    notes,
+    known,
+    userPrefix: accounts.prefix,
+    redact,
+  });
 }
 
 function write(file: string, text: string) {

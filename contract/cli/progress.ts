@@ -3,8 +3,8 @@ import type { Exchange } from '../judge/exchange.ts';
 import { inSeconds } from '../judge/http.ts';
 import type { Io } from './io.ts';
 
-/** What a run of all journeys makes, for a small catalogue. The self-test compares them with a real run. */
-export const TYPICAL = { journeys: 88, calls: 1530, users: 120 };
+/** What a run of all journeys makes. The number of calls depends on the catalogue. The self-test compares this with a run. */
+export const TYPICAL = { journeys: 88, fewestCalls: 800, mostCalls: 1600, users: 100 };
 
 /** How many calls the estimate of the time is based on. */
 const MIN_CALLS = 10;
@@ -15,16 +15,18 @@ const about = (count: number) => (count < 100 ? Math.ceil(count) : Math.round(co
 export class Progress {
   private isEstimated = false;
   private done = 0;
-  private calls: number;
+  private mostCalls: number;
 
   constructor(
     private stderr: Io['stderr'],
     private journeys: Journey[],
   ) {
     const share = journeys.length / TYPICAL.journeys;
-    this.calls = share * TYPICAL.calls;
-    const users = about(share * TYPICAL.users);
-    stderr.write(`${journeys.length} journeys: about ${about(this.calls)} calls and ${users} test users\n`);
+    this.mostCalls = share * TYPICAL.mostCalls;
+    const calls = `${about(share * TYPICAL.fewestCalls)} to ${about(this.mostCalls)} calls`;
+    stderr.write(
+      `${journeys.length} journeys: ${calls} and about ${about(share * TYPICAL.users)} test users\n`,
+    );
   }
 
   update(exchanges: Exchange[], rate = Infinity) {
@@ -32,9 +34,9 @@ export class Progress {
     if (!this.isEstimated && exchanges.length >= MIN_CALLS) {
       this.isEstimated = true;
       const pause = exchanges.reduce((sum, { start, end }) => sum + end - start, 0) / exchanges.length;
-      const total = this.calls * Math.max(pause, 1000 / rate);
+      const total = this.mostCalls * Math.max(pause, 1000 / rate);
       this.line(
-        `about ${inSeconds(Math.ceil(total / 1000) * 1000)} in all, at ${Math.ceil(pause)} ms per response\n`,
+        `It takes at most about ${inSeconds(Math.ceil(total / 1000) * 1000)}, at ${Math.ceil(pause)} ms per response.\n`,
       );
     }
     if (this.stderr.isTTY) this.line(`${this.done} of ${this.journeys.length} journeys`);

@@ -8,6 +8,7 @@ import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
+import { describeEarlier, toScript } from './script.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
@@ -20,6 +21,8 @@ export type Run = {
   stop: Stop | undefined;
   notes: string[];
   known: Known[];
+  /** How the emails of the test users begin. */
+  userPrefix: string;
   redact: (text: string) => string;
 };
 
@@ -32,7 +35,7 @@ export function makeReport(run: Run) {
   const findings = makeFindings(run);
   const { exitCode, verdict } = judge(run, findings);
   const report = {
-    version: 2,
+    version: 3,
     contract: contractVersion(),
     api,
     level,
@@ -108,14 +111,12 @@ function makeFindings(run: Run): Finding[] {
   return levelNames.flatMap((name) => findings.filter(({ level }) => level === name));
 }
 
-function makeFinding(group: FailedOutcome[], { options, exchanges, known }: Run) {
-  const { api, level, origin } = options;
-  const first = group.find(({ cause }) => cause) ?? (group[0] as FailedOutcome);
+function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPrefix }: Run) {
+  const { api, level, origin, headers } = options;
+  const first = simplestOf(group);
   const { exchange } = first.failure;
   const { operation } = exchange;
   const cause = first.cause ?? explainMissing(exchange, exchanges);
-  // An error that an earlier journey met has no calls before it here.
-  const earlier = first.exchanges.slice(0, Math.max(0, first.exchanges.indexOf(exchange)));
   return {
     id: first.journey.id,
     level: worst(group.map((outcome) => outcome.level)),
@@ -124,26 +125,24 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known }: Run)
     journeys: group.map(({ journey }) => journey.id),
     ...describeFailure({ ...first, cause }, api),
     cause,
-    earlierCalls: earlier.map((exchange) => describeCall(exchange, api)),
-    curl: toCurl(exchange, exchanges, origin),
+    earlierCalls: describeEarlier(exchange, first.exchanges, api),
+    try: toScript(exchange, first.exchanges, { api, origin, headers, userPrefix }),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
   };
 }
 
-const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** The call as a curl command. A token of the backend is $TOKEN. */
-function toCurl({ operation, sent, url }: Exchange, history: Exchange[], origin: string | undefined) {
-  const { token, body, text = body === undefined ? undefined : JSON.stringify(body) } = sent;
-  const isIssued = history.some((other) => isSuccess(other) && Object(other.body).token === token);
-  const headers = Object.entries({ ...(origin && { origin }), ...sent.headers });
-  const flags = headers.map((header) => `-H ${quote(header.join(': '))}`);
-  if (token !== undefined)
-    flags.push(
-      isIssued ? '-H "Authorization: Bearer $TOKEN"' : `-H ${quote(`Authorization: Bearer ${token}`)}`,
-    );
-  if (text !== undefined) flags.push(`-H 'Content-Type: application/json' -d ${quote(text)}`);
-  return [`curl -i -X ${operation.method} ${quote(url)}`, ...flags].join(' ');
+/** The failure with the fewest calls before it; of those with a cause, if some have one. */
+function simplestOf(group: FailedOutcome[]): FailedOutcome {
+  const explained = group.filter(({ cause }) => cause);
+  // An error that an earlier journey met has no calls before it here, but is harder to repeat.
+  const callsBefore = ({ exchanges, failure }: FailedOutcome) => {
+    const position = exchanges.indexOf(failure.exchange);
+    return position < 0 ? Infinity : position;
+  };
+  const [first] = (explained.length ? explained : group).sort(
+    (one, two) => callsBefore(one) - callsBefore(two),
+  );
+  return first as FailedOutcome;
 }
 
 /** What came instead of what the journey expects. */

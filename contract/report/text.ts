@@ -47,7 +47,18 @@ function skipped({ journeys }: Report): string {
   return lines.join('\n');
 }
 
-function detail({ id, call, level, cause, expected, got, contract, earlierCalls, curl, journeys }: Finding) {
+function detail({
+  id,
+  call,
+  level,
+  cause,
+  expected,
+  got,
+  contract,
+  earlierCalls,
+  journeys,
+  ...rest
+}: Finding) {
   const rows = {
     cause: cause ?? [],
     expected,
@@ -55,7 +66,7 @@ function detail({ id, call, level, cause, expected, got, contract, earlierCalls,
     contract,
     level: `${level}: ${levels[level]}`,
     after: earlierCalls.slice(-MAX_LISTED),
-    try: curl,
+    try: rest.try,
     also: journeys.length > 1 ? journeys.filter((other) => other !== id).join(', ') : [],
   };
   const lines = Object.entries(rows).flatMap(([name, values]) =>

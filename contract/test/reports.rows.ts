@@ -86,15 +86,14 @@ describe('Reports', () => {
     },
   );
 
-  test('No report has a token or a password in it', async () => {
+  test('No report has a token in it, or what the kit was given', async () => {
     const secrets = new Set(['team-Secret-1', 'hush-hush']);
     const { api } = await start(FAULTS, (shop) => {
       const email = 'one@team.example';
       shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
       shop.onReply(({ status, body }, { fields, headers }) => {
         const { token } = (body ?? {}) as { token?: unknown };
-        for (const secret of [fields.password, token])
-          if (isText(secret) && secret.length > 3) secrets.add(secret.trim());
+        if (isText(token)) secrets.add(token);
         return status < 400 ? undefined : { status, body: { received: fields, headers } };
       });
     });
@@ -109,11 +108,26 @@ describe('Reports', () => {
     expect([...secrets].filter((secret) => all.some((text) => text.includes(secret)))).toEqual([]);
   });
 
-  test('The curl line of a finding repeats the call', async () => {
-    const { api } = await start(['priceMin is ignored']);
-    const { out } = await runKit(['check', api, '--only', 'priceMin']);
-    const [line = 'false'] = /curl .*$/m.exec(out) ?? [];
-    expect((await execute(root, 'sh', '-c', line)).out).toMatch(/"price":0\b/);
+  test.each([
+    ['priceMin is ignored', 'priceMin', /"price":0\b/],
+    ['Adding again replaces the quantity', 'addTwice', /"quantity":1\b/],
+    ['Additions are lost', 'devicesMeet', /^HTTP\/1.1 200/m],
+    ['A header decides whose cart is shown', 'ownerIsTheTokens', /"quantity":2\b/],
+  ])('The commands of a finding repeat it as they are printed: %s', async (fault, only, shows) => {
+    const { api } = await start([fault]);
+    const { out } = await runKit(['check', api, '--only', only]);
+    const lines = out.split('\n').flatMap((line) => /^ {2}try {7}(.*)/.exec(line)?.[1] ?? []);
+    const ended = await execute(root, 'sh', '-c', lines.join('\n'));
+    expect(ended.out).toMatch(shows);
+    expect(ended.out).not.toMatch(/^(000|401)$/m);
+  });
+
+  test('JUnit escapes texts once, keeps their lines, and shows no line of the kit', async () => {
+    const { api } = await start(['A stack trace of Node', 'Adding again replaces the quantity']);
+    const file = join(folder, 'lines.xml');
+    await runKit(['check', api, ...QUICK, '--junit', file]);
+    expect(read('lines.xml')).toMatch(/<failure[^<]+\n[^<]*expected: [^<]+\ngot: [^<]*&#34;quantity/);
+    expect(read('lines.xml')).not.toMatch(/&amp;|&#38;#|\.ts:\d/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TYPICAL } from '../cli/progress.ts';
 import { journeys } from '../journeys/all.ts';
 import { readOperations } from '../judge/files.ts';
 import { findingJourneys, testedCalls } from './broken/all.ts';
@@ -13,6 +14,17 @@ test('The kit and its self-test know every endpoint of openapi.yaml', async () =
   const made = await recordCalls();
   const missing = readOperations().flatMap((operation) => findMissing(operation, made, testedCalls));
   if (missing.length) throw new Error(missing.slice(0, 10).join('\n'));
+});
+
+test('The size of a run that is announced is about right', async () => {
+  const made = await recordCalls();
+  const users = made.filter(({ route, status }) => route === 'POST /auth/signup' && status < 300).length;
+  // Journeys of other origins do not run without --origin.
+  const ran = journeys.filter(({ id }) => !id.endsWith(' across origins')).length;
+  expect(TYPICAL.journeys).toBe(ran);
+  // The catalogue of the self-test is small.
+  expect(made.length / TYPICAL.fewestCalls).toBeCloseTo(1, 0.7);
+  expect(users / TYPICAL.users).toBeCloseTo(1, 0.7);
 });
 
 test('A new endpoint in openapi.yaml: its missing parts are listed', () => {

@@ -1,0 +1,98 @@
+import { type Exchange, isSuccess, textOf } from '../judge/exchange.ts';
+import { describeCall } from '../judge/expect.ts';
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The calls up to a failure, in the order in which they were sent. Calls in one group ran at the same time. */
+function groupsUntil(failed: Exchange, exchanges: Exchange[]): Exchange[][] {
+  const sorted = exchanges
+    .filter(({ start }) => start <= failed.start)
+    .sort((one, two) => one.start - two.start);
+  const groups: Exchange[][] = [];
+  for (const exchange of sorted.includes(failed) ? sorted : [failed]) {
+    const group = groups.at(-1);
+    if (group?.some(({ end }) => exchange.start < end)) group.push(exchange);
+    else groups.push([exchange]);
+  }
+  return groups;
+}
+
+/** Numbers the tokens by their first use. */
+function numberTokens(groups: Exchange[][]) {
+  const tokens = [...new Set(groups.flat().flatMap(({ sent }) => sent.token ?? []))];
+  return (token: string | undefined) => (token === undefined ? 0 : tokens.indexOf(token) + 1);
+}
+
+/** The calls before a failure: who made them, and what ran at the same time. */
+export function describeEarlier(failed: Exchange, exchanges: Exchange[], api: string): string[] {
+  const groups = groupsUntil(failed, exchanges);
+  const numberOf = numberTokens(groups);
+  return groups
+    .flatMap((group) =>
+      group.map((exchange) => {
+        const number = numberOf(exchange.sent.token);
+        const who = number ? `shopper ${number}: ` : '';
+        const meets = group.length > 1 ? ' (at the same time)' : '';
+        return exchange === failed ? '' : `${who}${describeCall(exchange, api)}${meets}`;
+      }),
+    )
+    .filter(Boolean);
+}
+
+const PRINT_TOKEN = `| sed -n 's/.*"token" *: *"\\([^"]*\\)".*/\\1/p'`;
+
+type Setting = {
+  api: string;
+  origin: string | undefined;
+  headers: Record<string, string>;
+  userPrefix: string;
+};
+
+/**
+ * Commands for a shell that repeat a failure: sign up, keep the tokens, make the calls that change something, and then the one
+ * that failed. The emails are new ones, because the run has used its own.
+ */
+export function toScript(failed: Exchange, exchanges: Exchange[], setting: Setting): string[] {
+  const { api, origin, userPrefix } = setting;
+  const groups = groupsUntil(failed, exchanges)
+    .map((group) => group.filter((exchange) => exchange === failed || exchange.operation.method !== 'GET'))
+    .filter(({ length }) => length);
+  const numberOf = numberTokens(groups);
+  const issuedBy = ({ body }: Exchange) => numberOf((Object(body) as { token?: string }).token);
+  const issued = groups.flat().filter(isSuccess).map(issuedBy);
+  const withNewEmails = (text: string) =>
+    text.replace(new RegExp(userPrefix, 'gi'), (prefix) => prefix + (/[a-z]/.test(prefix) ? 'try-' : 'TRY-'));
+
+  function toCurl(exchange: Exchange, flags: string) {
+    const { operation, sent, url } = exchange;
+    const number = numberOf(sent.token);
+    const isVariable = issued.includes(number);
+    const token = isVariable
+      ? `"Authorization: Bearer $TOKEN_${number}"`
+      : quote(`Authorization: Bearer ${sent.token}`);
+    const configured = Object.keys(setting.headers).map(
+      (name) => `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`,
+    );
+    const headers = Object.entries({ ...(origin && { origin }), ...sent.headers });
+    const text = textOf(sent);
+    return [
+      `curl ${flags} -X ${operation.method} "$API"${quote(withNewEmails(url.slice(api.length)))}`,
+      ...configured,
+      ...headers.map((header) => `-H ${quote(withNewEmails(header.join(': ')))}`),
+      ...(sent.token === undefined ? [] : [`-H ${token}`]),
+      ...(text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${quote(withNewEmails(text))}`]),
+    ].join(' ');
+  }
+
+  const lines = groups.flatMap((group) => {
+    const isTogether = group.length > 1;
+    const commands = group.map((exchange) => {
+      if (exchange === failed) return `${toCurl(exchange, '-i')}${isTogether ? ' &' : ''}`;
+      const number = isSuccess(exchange) ? issuedBy(exchange) : 0;
+      if (number && !isTogether) return `TOKEN_${number}=$(${toCurl(exchange, '-s')} ${PRINT_TOKEN})`;
+      return `${toCurl(exchange, `-s -o /dev/null -w '%{http_code}\\n'`)}${isTogether ? ' &' : ''}`;
+    });
+    return isTogether ? [...commands, 'wait'] : commands;
+  });
+  return [`API=${quote(api)}`, ...lines];
+}
