@@ -7,7 +7,13 @@ import { type Exchange, isSuccess } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
-import { describeExpired, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
+import {
+  describeExpired,
+  describeFixed,
+  type Known,
+  readBaseline,
+  updateBaseline,
+} from '../report/baseline.ts';
 import { toJunit } from '../report/junit.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
@@ -55,7 +61,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
-  const notes = [...runner.notes, ...describeExpired(known)];
+  const notes = [...runner.notes, ...describeExpired(known), ...describeFixed(known, outcomes)];
   const isSignup = (exchange: Exchange) => exchange.operation.id === 'signup' && isSuccess(exchange);
   if (entry.command || exchanges.some(isSignup))
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);

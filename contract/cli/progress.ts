@@ -24,9 +24,7 @@ export class Progress {
     const share = journeys.length / TYPICAL.journeys;
     this.mostCalls = share * TYPICAL.mostCalls;
     const calls = `${about(share * TYPICAL.fewestCalls)} to ${about(this.mostCalls)} calls`;
-    stderr.write(
-      `${journeys.length} journeys: ${calls} and about ${about(share * TYPICAL.users)} test users\n`,
-    );
+    stderr.write(`This run makes about ${calls} and ${about(share * TYPICAL.users)} test users.\n`);
   }
 
   update(exchanges: Exchange[], rate = Infinity) {

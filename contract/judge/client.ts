@@ -23,7 +23,7 @@ export type Conditions = {
 const MAX_WAIT = 120_000;
 /** A server that died may be started again. */
 const RECONNECT_PAUSES = [200, 1000, 3000, 5000];
-/** How many timeouts in a row the run waits for. A request that the store never sends gets one. */
+/** How many timeouts in a row the run waits for: one may be chance. */
 const MAX_TIMEOUTS = 2;
 
 /**
@@ -38,7 +38,7 @@ export class Client {
   private limitedSince = new Map<string, number>();
   /** The connection of the calls, if they share one. */
   private agent: Agent | undefined;
-  /** How many times in a row each operation timed out, counted separately for each mistake in a request. */
+  /** How many times in a row each operation timed out, counted separately for requests with a mistake. */
   private timeouts = new Map<string, number>();
 
   constructor(
@@ -76,9 +76,9 @@ export class Client {
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
     const mistake = findMistake(operation, sent);
-    const key = `${name} ${mistake}`;
+    const key = `${name} ${mistake ? 'with a mistake' : ''}`;
     const timeouts = this.timeouts.get(key) ?? 0;
-    if (timeouts >= (mistake ? 1 : MAX_TIMEOUTS)) throw new Skip(`${name} took too long before`, !mistake);
+    if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !mistake);
     for (;;) {
       await this.waitForTurn();
       const exchange = await this.send(operation, sent, mistake);
@@ -116,7 +116,8 @@ export class Client {
     if (now + pause - since > MAX_WAIT * pauseScale) {
       this.exchanges.push(exchange);
       const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
-      throw new Skip(`${name} → ${status}${hint}`, true);
+      const remedy = operation.id === 'signup' ? ': use --account instead of signups' : '';
+      throw new Skip(`${name} → ${status}${hint}${remedy}`, true);
     }
     onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
     this.nextStart = Math.max(this.nextStart, now + pause);
@@ -163,6 +164,8 @@ export class Client {
 }
 
 function explainSilence(api: string, problem: string): string {
+  if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(problem) && api.startsWith('https:'))
+    return `The server at ${api} speaks HTTP, not HTTPS: give its address as ${api.replace('https:', 'http:')}`;
   if (problem.startsWith('no response')) return `${api}/items: ${problem}`;
   return /CERT|SIGNED|LEAF_SIGNATURE/.test(problem)
     ? `The certificate of ${api} is not trusted (${problem}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`

@@ -18,6 +18,8 @@ export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
 const MAX_TRIES = 3;
 const MAX_ITEMS_TRIED = 5;
+/** How many broken connections and timeouts of a run may be chance. */
+const MAX_ACCIDENTS = 2;
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
 
@@ -26,6 +28,7 @@ export class Runner {
   readonly outcomes: Outcome[] = [];
   readonly notes = new Set<string>();
   stop: Stop | undefined;
+  private accidents = 0;
 
   constructor(
     private accounts: Accounts,
@@ -90,8 +93,9 @@ export class Runner {
       if (again?.position === accident.position || next.error instanceof Skip) continue;
       if (next.error && !again) return next;
       const { exchange } = accident.error;
-      if (exchange.status || again) return { ...first, error: comesAndGoes(exchange) };
-      // One broken connection or timeout may have any reason.
+      // A few broken connections or timeouts may have any reason.
+      const isChance = !exchange.status && !again && ++this.accidents <= MAX_ACCIDENTS;
+      if (!isChance) return { ...first, error: comesAndGoes(exchange) };
       this.notes.add(`${nameOf(exchange.operation)} failed once (${exchange.problem}), and then worked.`);
       return next;
     }
@@ -140,8 +144,8 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
 /** A server error, a broken connection or a timeout, and how many calls the journey made before it. */
 function accidentOf({ error, exchanges }: Attempt) {
   if (!(error instanceof Failure)) return undefined;
-  const { status, isTimeout, mistake } = error.exchange;
-  const isAccident = status >= 500 || (!status && !(isTimeout && mistake));
+  const { status } = error.exchange;
+  const isAccident = status >= 500 || !status;
   return isAccident ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
 }
 

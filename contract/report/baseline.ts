@@ -42,6 +42,14 @@ export const describeExpired = (known: Known[]) =>
     .filter(isExpired)
     .map(({ id, until, reason }) => `The baseline tolerated ${id} until ${until}. Its reason was: ${reason}`);
 
+/** Known failures whose journey has passed. */
+export function describeFixed(known: Known[], outcomes: Outcome[]): string[] {
+  const passed = outcomes.filter(({ status }) => status === 'passed').map(({ journey }) => journey.id);
+  return known
+    .filter(({ id }) => passed.includes(id))
+    .map(({ id }) => `${id} passes now: remove it from the baseline, or use --update-baseline.`);
+}
+
 /** The failures of this run. Those that were known keep their reason and day, and so do journeys that did not run. */
 export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const judged = outcomes.filter(({ status }) => status !== 'skipped').map(({ journey }) => journey.id);

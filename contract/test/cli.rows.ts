@@ -108,6 +108,7 @@ describe('Parts of a run', () => {
     expectOutput(await at([one], '--update-baseline'), { code: 0 });
     const text = readFileSync(file, 'utf8');
     expectOutput(await at([one]), { code: 0, saysNot: [/✓/] });
+    expectOutput(await at([]), { code: 0, says: [/priceMin passes now/] });
     expectOutput(await at(['priceMin is exclusive']), { code: 1, says: [/priceMin/] });
     expectOutput(await at([one, 'A quantity of 0 is accepted']), {
       code: 1,

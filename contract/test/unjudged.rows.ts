@@ -77,6 +77,20 @@ const unjudged: Unjudged[] = [
       return listen(createHttpsServer({ key: pair, cert: pair }));
     },
   },
+  {
+    name: 'An https address of an HTTP server',
+    says: [/speaks HTTP, not HTTPS/, /http:\/\/127/],
+    async serve() {
+      const served = await serve(makeShop({}));
+      return { ...served, api: served.api.replace('http:', 'https:') };
+    },
+  },
+  fault('A limit of ten signups a day', [/429/, /--account/], (shop) => {
+    let signups = 0;
+    shop.before('POST /auth/signup', () =>
+      ++signups > 10 ? { status: 429, headers: { 'retry-after': '86400' } } : undefined,
+    );
+  }),
   fault('An empty list of items', [/GET \/items/, /empty/], { products: [] }),
   fault('All items are in one category', [/did not run.* differ in category/], {
     products: PRODUCTS.slice(0, 3),

@@ -146,6 +146,21 @@ export const add: Broken[] = [
   ),
   // Not a whole run, because each addition waits for another.
   fault('Additions are lost', { finds: 'unsafe devicesMeet', findings: 1, flags: races }, writingBack),
+  fault(
+    'Simultaneous additions make two lines of one item',
+    { finds: 'unsafe devicesMeet', saysNot: /lost update/i, flags: ['--only', 'devicesMeet'] },
+    (shop, { findProduct }) => {
+      const meet = makeMeeting();
+      shop.add = async ({ fields: { itemId, quantity = 1 } }, user) => {
+        if (!isText(itemId) || !shop.isQuantity(quantity) || !findProduct(itemId)) return refuse(400);
+        const isThere = user.cart.has(itemId);
+        await meet();
+        shop.addLine(user.cart, isThere || !user.cart.has(itemId) ? itemId : `${itemId} again`, quantity);
+        return { status: 204 };
+      };
+      shop.findProduct = (itemId) => findProduct(itemId.replace(' again', ''));
+    },
+  ),
   fault('Of two simultaneous additions of one item, one is lost', 'unsafe devicesMeet', (shop, { add }) => {
     const meet = makeMeeting();
     shop.add = async (call, user) => {

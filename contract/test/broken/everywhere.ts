@@ -54,6 +54,20 @@ export const everywhere: Broken[] = [
       shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
     },
   ),
+  fault(
+    'One call of 60 hangs',
+    {
+      finds: 'breaks',
+      findings: 1,
+      cause: /now and then/,
+      saysNot: /body|malformed/,
+      flags: ['--timeout', '0.5'],
+    },
+    (shop, { answer }) => {
+      let calls = 0;
+      shop.answer = (call) => (++calls % 60 === 59 ? new Promise(() => {}) : answer(call));
+    },
+  ),
   ...faults(internal, {
     'A stack trace of Node': leaking(400, 'SyntaxError\n    at parse (file:///srv/carts/lib.js:12:9)'),
     'A stack trace of Java': leaking(401, 'at shop.carts.CartApi.get(CartApi.java:12)'),

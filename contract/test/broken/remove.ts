@@ -83,12 +83,16 @@ export const remove: Broken[] = [
       return true;
     },
   }),
-  fault("Removing takes the item out of other shoppers' carts", 'unsafe secondShopper', (shop) => {
-    shop.removeLine = (cart, itemId) => {
-      for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);
-      return cart.delete(itemId);
-    };
-  }),
+  fault(
+    "Removing takes the item out of other shoppers' carts",
+    { finds: 'unsafe secondShopper', saysNot: /decides who/ },
+    (shop) => {
+      shop.removeLine = (cart, itemId) => {
+        for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);
+        return cart.delete(itemId);
+      };
+    },
+  ),
   fault("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
   }),
