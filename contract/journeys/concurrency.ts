@@ -19,7 +19,7 @@ const isLeak = (error?: Error) => error instanceof Failure && error.details.evid
 
 /** An addition is missing, or a removal. Two lines of one item, for example, have another cause. */
 const isLoss = ({ details }: Failure) =>
-  ['missing lines', 'quantity too low', 'removed lines'].includes(details.shape ?? '');
+  !details.cause && ['missing lines', 'quantity too low', 'removed lines'].includes(details.shape ?? '');
 
 /** Makes calls at the same time and waits for all of them. */
 async function together<Result>(calls: (() => Promise<Result>)[]): Promise<Result[]> {
@@ -58,7 +58,8 @@ function testRace(name: string, makeRace: (shop: Shop) => Promise<Race>) {
       if (!(error instanceof Failure) || (await errorOf(() => check(inTurn)))) throw error;
       const cause = isLeak(error) ? SHARED_STATE : isLoss(error) ? LOST_UPDATE : undefined;
       const proof = isSuccess(error.exchange) && cause ? { cause, evidence: cause } : {};
-      throw new Failure(error.exchange, { ...error.details, level: 'unsafe', ...proof });
+      const { level = 'unsafe' } = error.details;
+      throw new Failure(error.exchange, { ...error.details, level, ...proof });
     }
   });
 }

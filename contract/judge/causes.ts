@@ -2,8 +2,9 @@ import { type Exchange, isSuccess, nameOf } from './exchange.ts';
 import type { Failure } from './failure.ts';
 
 /** The cause of a failure, if its exchange excludes others, and its evidence. */
-export function explain({ exchange, details, evidence }: Failure) {
-  const { operation, hops, status, sent, headers } = exchange;
+export function explain(failure: Failure) {
+  const { exchange, details, evidence } = failure;
+  const { operation, hops, headers } = exchange;
   if (details.cause || details.evidence) return { cause: details.cause, evidence };
   const [hop] = hops;
   const to = `${nameOf(operation)} is redirected with ${hop?.status} to ${hop?.headers.get('location')}`;
@@ -13,9 +14,11 @@ export function explain({ exchange, details, evidence }: Failure) {
   }
   if (hop && hop.status < 307 && operation.method === 'POST' && !isSuccess(exchange))
     return { evidence, cause: `${to}, which browsers follow with GET: use 308.` };
-  const isTokenRefused = (status === 401 || status === 403) && sent.token && details.level === 'breaks';
-  return { evidence: isTokenRefused ? 'a valid token is refused' : evidence };
+  return { evidence: isValidTokenRefused(failure) ? 'a valid token is refused' : evidence };
 }
+
+export const isValidTokenRefused = ({ exchange: { status, sent }, details }: Failure) =>
+  (status === 401 || status === 403) && sent.token !== undefined && details.level === 'breaks';
 
 /** At the end of a run: whether an operation is missing altogether. */
 export function explainMissing({ operation, status }: Exchange, history: Exchange[]): string | undefined {

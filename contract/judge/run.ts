@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
-import { explain } from './causes.ts';
+import { explain, isValidTokenRefused } from './causes.ts';
 import { type Exchange, isSuccess, nameOf, reasonOf } from './exchange.ts';
 import { errorOf, Failure, isExplainedLimit, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
@@ -20,6 +21,14 @@ const MAX_TRIES = 3;
 const MAX_ITEMS_TRIED = 5;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_ACCIDENTS = 2;
+
+const TOKEN_PROBES = 10;
+/** In milliseconds */
+const TOKEN_PROBE_PAUSE = 150;
+const LATE_TOKEN =
+  'A new token is refused at first and accepted a moment later: its session is stored too late.';
+const CHANGING_TOKEN =
+  'Some calls accept a token and others refuse it: instances of the backend have different secrets or sessions.';
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
 
@@ -44,10 +53,28 @@ export class Runner {
   async judge(journey: Journey): Promise<Outcome> {
     const begin = performance.now();
     const { error, exchanges } = await this.attemptWithOtherItems(journey);
+    const proven = error instanceof Failure ? await this.probeToken(error) : error;
     const seconds = Math.round(performance.now() - begin) / 1000;
-    const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, error) };
+    const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, proven) };
     this.outcomes.push(outcome);
     return outcome;
+  }
+
+  /** If a valid token was refused: whether the same token is accepted later, or now and then. */
+  private async probeToken(failure: Failure): Promise<Failure> {
+    const { exchange, details } = failure;
+    const { token } = exchange.sent;
+    if (!isValidTokenRefused(failure) || !token) return failure;
+    const { client } = this.accounts;
+    const answers: boolean[] = [];
+    for (let i = 0; i < TOKEN_PROBES; i++) {
+      await sleep(TOKEN_PROBE_PAUSE * client.conditions.pauseScale);
+      answers.push(isSuccess(await client.call('getCart', { token })));
+    }
+    if (!answers.includes(true)) return failure;
+    const isLate = !answers.slice(answers.indexOf(true)).includes(false);
+    const cause = isLate ? LATE_TOKEN : CHANGING_TOKEN;
+    return new Failure(exchange, { ...details, cause, evidence: cause });
   }
 
   private resultOf(journey: Journey, error: Error | undefined): Result {

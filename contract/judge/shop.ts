@@ -169,9 +169,15 @@ export class Shopper {
       const lines = exchange.body as Line[];
       const shape = compareCarts(lines, this.expected);
       const details = { expected: describeCart(this.expected), shape, ...this.judgeLeak(lines), ...proof };
-      expectThat(exchange, !shape, details);
+      const lateness = shape && (await this.shop.accounts.probeLateness(() => this.isCartRight()));
+      expectThat(exchange, !shape, { ...details, ...lateness });
       for (const { item } of lines) this.expectListed(exchange, item);
     });
+  }
+
+  private async isCartRight(): Promise<boolean> {
+    const { body } = await this.openCart();
+    return !compareCarts(body as Line[], this.expected);
   }
 
   /** Lines that this shopper never added. They come from another account if the journey added them there. */

@@ -1,5 +1,5 @@
 import { type Broken, fault, faults, issueJwts, manyProducts, page } from '../fault.ts';
-import { type GoodBackend, refuse, type User } from '../goodBackend.ts';
+import { type GoodBackend, type Reply, refuse, type User } from '../goodBackend.ts';
 
 const route = 'GET /cart';
 
@@ -118,6 +118,29 @@ export const cart: Broken[] = [
       (connections.get(token) ?? connection) === connection ? undefined : refuse(401),
     );
   }),
+  fault('Every second call refuses a token', { finds: 'breaks login', cause: /instances/ }, (shop) => {
+    let calls = 0;
+    shop.before(route, () => (++calls % 2 ? undefined : refuse(401)));
+  }),
+  fault('A session is stored late', { finds: 'breaks login', cause: /moment later/ }, (shop) => {
+    const uses = new Map<string, number>();
+    shop.before(route, ({ token = '' }) => {
+      uses.set(token, (uses.get(token) ?? 0) + 1);
+      return (uses.get(token) ?? 0) < 3 ? refuse(401) : undefined;
+    });
+  }),
+  fault(
+    'The cart is cached for a while',
+    { finds: 'breaks remove', findings: 1, cause: /cached/ },
+    (shop) => {
+      const cache = new Map<string, { reply: Reply; left: number }>();
+      shop.onSuccess(route, (reply, { token = '' }) => void cache.set(token, { reply, left: 2 }));
+      shop.before(route, ({ token = '' }) => {
+        const cached = cache.get(token);
+        return cached && cached.left-- > 0 ? cached.reply : undefined;
+      });
+    },
+  ),
   fault('The cart opens without a token', 'breaks getCartWithoutToken', (shop) =>
     shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
   ),
