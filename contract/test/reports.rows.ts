@@ -21,7 +21,7 @@ const FAULTS = ['Adding again replaces the quantity', 'Any password logs in', 'A
 
 const execute = (cwd: string, file: string, ...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    const env = { ...process.env, GITHUB_ACTIONS: 'true' };
+    const env = { ...process.env, GITHUB_ACTIONS: 'true', CONTRACT_PAUSE_SCALE: '0.02' };
     execFile(file, args, { cwd, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
