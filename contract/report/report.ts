@@ -156,7 +156,7 @@ export const describeFailure = (outcome: FailedOutcome, api: string) => ({
   got: gotBy(outcome),
 });
 
-/** A failure in four lines, for annotations and for reporters of node:test. */
+/** A failure in four lines, for annotations and JUnit. */
 export const toLines = ({ summary, call, expected, got }: ReturnType<typeof describeFailure>) =>
   [summary, call, `expected: ${expected}`, `got: ${got}`].map(inLine).join('\n');
 

@@ -66,13 +66,14 @@ function detail({
     contract,
     level: `${level}: ${levels[level]}`,
     after: earlierCalls.slice(-MAX_LISTED),
-    try: rest.try,
     also: journeys.length > 1 ? journeys.filter((other) => other !== id).join(', ') : [],
   };
   const lines = Object.entries(rows).flatMap(([name, values]) =>
     [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),
   );
-  return [`✗ ${id}: ${call}`, ...lines].join('\n');
+  // Without a name before each command, so that they can be copied.
+  const commands = ['  try', ...rest.try.map((command) => `    ${command}`)];
+  return [`✗ ${id}: ${call}`, ...lines, ...commands].join('\n');
 }
 
 /** Findings as GitHub's workflow commands. They name the call, because the team's repository has no file of the kit. */
