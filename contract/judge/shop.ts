@@ -8,6 +8,11 @@ import { type Filter, findDifference } from './filters.ts';
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
 /** What it means if a shopper sees the cart of another account, in whichever journey. */
 export const LEAK = { level: 'unsafe', evidence: 'a cart leaks between accounts' } as const;
+/** What it means if a cart that was right is wrong after a removal by another shopper. */
+export const FOREIGN_REMOVAL = {
+  ...LEAK,
+  cause: "A removal by one shopper changes another shopper's cart.",
+} as const;
 
 /** Item id → quantity. Removed items stay, with quantity 0. */
 type Cart = Map<string, number>;

@@ -131,15 +131,17 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
   };
 }
 
-/** The failure with the fewest calls before it; of those with a cause, if some have one. */
+/** The failure with the fewest calls before it; of those with a cause, or else of the worst, if some are. */
 function simplestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(({ cause }) => cause);
+  const level = worst(group.map((outcome) => outcome.level));
+  const harmful = group.filter((outcome) => outcome.level === level);
   // An error that an earlier journey met has no calls before it here, but is harder to repeat.
   const callsBefore = ({ exchanges, failure }: FailedOutcome) => {
     const position = exchanges.indexOf(failure.exchange);
     return position < 0 ? Infinity : position;
   };
-  const [first] = (explained.length ? explained : group).sort(
+  const [first] = (explained.length ? explained : harmful).sort(
     (one, two) => callsBefore(one) - callsBefore(two),
   );
   return first as FailedOutcome;

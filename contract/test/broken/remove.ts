@@ -85,7 +85,7 @@ export const remove: Broken[] = [
   }),
   fault(
     "Removing takes the item out of other shoppers' carts",
-    { finds: 'unsafe secondShopper', saysNot: /decides who/ },
+    { finds: 'unsafe secondShopper', findings: 1, cause: /removal by one shopper/ },
     (shop) => {
       shop.removeLine = (cart, itemId) => {
         for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);
