@@ -66,7 +66,7 @@ export const add: Broken[] = [
   fault('Quantities above 10 become 10', capped, cap(10)),
   fault('Quantities above 99 become 99', capped, cap(99)),
   fault('Quantities above 32,767 become 32,767', capped, (shop) => {
-    accepted((quantity) => quantity > 0)(shop);
+    accepted((quantity) => Number.isInteger(quantity) && quantity > 0)(shop);
     applyChange(shop, cap(32_767));
   }),
   fault(
