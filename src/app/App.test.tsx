@@ -15,7 +15,7 @@ const navTexts = () =>
 
 test('the home page shows its text and the links to the items and the cart, and sends nothing', async () => {
   await renderApp('/');
-  expect(screen.getByRole('heading', { level: 1, name: `Welcome to ${SHOP_NAME}!` })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: `Welcome to ${SHOP_NAME}!` })).toBeVisible();
   expect(screen.getByText('Browse our items and manage your cart easily.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
@@ -65,7 +65,7 @@ test('a request that fails after Logout raises no alert', async () => {
   await waitFor(() => expect(count('POST /cart/add')).toBe(1));
   await user.click(nav().getByRole('button', { name: 'Logout' }));
   expect(reload).toHaveBeenCalledOnce();
-  await respondToAdd(Response.json({}, { status: 401 }));
+  await respondToAdd(Response.json({}, { status: 500 }));
   expect(await nav().findByRole('link', { name: 'Login' })).toBeVisible();
   expect(shown).toEqual([]);
 });
@@ -86,7 +86,7 @@ test.each(addresses)(
 
 test('an unknown address shows the 404 page with links', async () => {
   await renderApp('/nowhere/at/all');
-  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
 });
@@ -183,7 +183,7 @@ test.each(['a click on a link', 'Back', 'a click on a button'])(
 
 test('routes are case-sensitive', async () => {
   await renderApp('/Items');
-  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
 });
 

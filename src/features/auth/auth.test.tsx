@@ -25,7 +25,7 @@ async function fillLogin(user: User, password = demoAccount.password) {
 
 test('the signup form has its title, three required fields and its button', async () => {
   await renderApp('/signup');
-  expect(screen.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible();
   for (const [name, type, autocomplete] of [
     ['Name', 'text', 'name'],
     ['Email', 'email', 'email'],
@@ -42,7 +42,7 @@ test('the signup form has its title, three required fields and its button', asyn
 
 test('the login form has its title, two required fields and its button', async () => {
   await renderApp('/login');
-  expect(screen.getByRole('heading', { level: 1, name: 'Login to Your Account' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login to Your Account' })).toBeVisible();
   for (const [name, type, autocomplete] of [
     ['Email', 'email', 'username'],
     ['Password', 'password', 'current-password'],
@@ -190,7 +190,7 @@ test('a second login aborts the first, whose failure raises no alert', async () 
   await user.click(getButton('Login'));
   await findItemsTitle();
   await screen.findByText('60 items');
-  await respondToFirst(Response.json({}, { status: 401 }));
+  await respondToFirst(Response.json({}, { status: 500 }));
   await olderRequest;
   expect(shown).toEqual([messages.login.success]);
 });

@@ -26,7 +26,7 @@ async function renderCart(cart: Record<string, number>) {
 
 test('shows each line with name, price, quantity and Remove, and the exact subtotal', async () => {
   await renderCart({ 'Stoneware Mug': 2, 'Trail Backpack 24L': 1, 'Smart Plug': 3 });
-  expect(screen.getByRole('heading', { level: 1, name: 'Your Shopping Cart' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your Shopping Cart' })).toBeVisible();
   expect(line('Stoneware Mug').getByText('$18.50')).toBeVisible();
   expect(line('Stoneware Mug').getByText('Quantity: 2')).toBeVisible();
   expect(line('Stoneware Mug').getByText('$37.00')).toBeVisible();

@@ -15,7 +15,7 @@ const cardNames = () => screen.queryAllByRole('heading', { level: 2 }).map((name
 
 test('shows the title, the filters and a card with all its texts for each item', async () => {
   await renderApp('/items');
-  expect(screen.getByRole('heading', { level: 1, name: 'Explore Our Items' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Explore Our Items' })).toBeVisible();
   expect(minPriceField()).toHaveAttribute('type', 'number');
   expect(maxPriceField()).toHaveAttribute('type', 'number');
   expect(categoryField()).toHaveAttribute('type', 'text');
