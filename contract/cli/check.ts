@@ -49,7 +49,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
   const accounts = new Accounts(client, entry);
   const runner = new Runner(accounts, new Catalogue(client));
-  const progress = new Progress(io.stderr, options.journeys);
+  const progress = new Progress(io.stderr, options.journeys, options.allJourneys);
   await runner.reachBackend();
   for (const journey of options.journeys) {
     await runner.judge(journey);

@@ -4,7 +4,7 @@ import { inSeconds } from '../judge/http.ts';
 import type { Io } from './io.ts';
 
 /** What a run of all journeys makes. The number of calls depends on the catalogue. The self-test compares this with a run. */
-export const TYPICAL = { journeys: 88, fewestCalls: 800, mostCalls: 1600, users: 100 };
+export const TYPICAL = { fewestCalls: 800, mostCalls: 1600, users: 100 };
 
 /** How many calls the estimate of the time is based on. */
 const MIN_CALLS = 10;
@@ -20,8 +20,9 @@ export class Progress {
   constructor(
     private stderr: Io['stderr'],
     private journeys: Journey[],
+    allJourneys: number,
   ) {
-    const share = journeys.length / TYPICAL.journeys;
+    const share = journeys.length / allJourneys;
     this.mostCalls = share * TYPICAL.mostCalls;
     const calls = `${about(share * TYPICAL.fewestCalls)} to ${about(this.mostCalls)} calls`;
     stderr.write(`This run makes about ${calls} and ${about(share * TYPICAL.users)} test users.\n`);

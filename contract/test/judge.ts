@@ -50,8 +50,8 @@ function judgeBroken(
 
 /** The whole run for rows about the number of findings or a call; else the one journey, which is much quicker. */
 const flagsOf = ({ finds, findings, flags = [] }: Broken) => {
-  const [, journey] = finds.split(/ (?=\w+$)/);
-  return findings || !journey ? flags : ['--only', journey, ...flags];
+  const [, journey = ''] = /^\w+ (.+)$/.exec(finds) ?? [];
+  return findings || !journey || journey.includes('/') ? flags : ['--only', journey, ...flags];
 };
 
 /** Registers a test for each broken server. */

@@ -1,3 +1,4 @@
+import { readOperations } from '../../judge/files.ts';
 import { allowing, type Broken, type Change, fault, STORE } from '../fault.ts';
 import type { GoodBackend } from '../goodBackend.ts';
 
@@ -21,6 +22,13 @@ const redirecting =
 const typeOnly = { 'access-control-allow-headers': 'Content-Type' };
 const header = /Access-Control-Allow-Origin/i;
 export const crossing: Broken[] = [
+  ...readOperations().map(({ id }) =>
+    fault(
+      `${id} without a header for other origins`,
+      { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], says: header },
+      {},
+    ),
+  ),
   blocked('signup', 'No header for other origins', header, {}),
   blocked('login', 'Refusals have no header', header, allowing(STORE, { refusals: false })),
   blocked('removeFromCart', 'A third origin is allowed', /other\.example/, allowing('https://other.example')),

@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { type CartItem, generatedApi } from '../../store/api.generated';
 import { isFiniteNumber, isNonEmptyString, isObject, parseRows, rejectHtml } from '../../store/responses';
@@ -28,8 +29,11 @@ function parseCartItem(value: unknown): CartItem | undefined {
   return isValid ? { _id, name, price } : undefined;
 }
 
-/** Reloads the cart if it is on screen. Not after a failure: the page keeps the lines that it shows. */
-const invalidatesTags = (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]);
+/** A call that changes the cart. It reloads the cart if that is on screen, but not after a failure: the page keeps its lines. */
+const change = {
+  extraOptions: { bearer: true, parse: rejectHtml },
+  invalidatesTags: (_result: unknown, error: unknown) => (error ? [] : ['Cart' as const]),
+};
 
 /** Allows null as the result of `getCart`: no lines to show, because they were outdated (`clearLines` in cartSlice.ts). */
 export const cartApi = generatedApi.enhanceEndpoints<
@@ -43,7 +47,10 @@ export const cartApi = generatedApi.enhanceEndpoints<
       providesTags: ['Cart'],
       keepUnusedDataFor: 0,
     },
-    addToCart: { extraOptions: { bearer: true, parse: rejectHtml }, invalidatesTags },
-    removeFromCart: { extraOptions: { bearer: true, parse: rejectHtml }, invalidatesTags },
+    addToCart: change,
+    removeFromCart: change,
   },
 });
+
+const { addToCart, removeFromCart } = cartApi.endpoints;
+export const cartChanged = isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled);

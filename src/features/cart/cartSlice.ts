@@ -3,7 +3,7 @@ import { QueryStatus } from '@reduxjs/toolkit/query/react';
 import { isFailedRequest } from '../../store/api';
 import type { AppThunk, StartListening } from '../../store/state';
 import { syncToken } from '../../store/tokenStorage';
-import { cartApi } from './cartApi';
+import { cartApi, cartChanged } from './cartApi';
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
@@ -77,7 +77,7 @@ export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
 /** Reloads or clears the cart when its lines may be outdated or belong to another shopper. */
 export function addCartListeners(startListening: StartListening) {
   startListening({
-    matcher: isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled),
+    matcher: cartChanged,
     effect(_action, { dispatch, getOriginalState }) {
       // RTK Query skips the reload of an invalidated cart while a load of it is pending. Replace that load.
       // The state before this action, because after it the pending load may be RTK Query's own reload.
