@@ -13,7 +13,7 @@ export function explain(failure: Failure) {
     return { evidence: 'redirects to a page', cause };
   }
   if (hop && hop.status < 307 && operation.method === 'POST' && !isSuccess(exchange))
-    return { evidence, cause: `${to}, which browsers follow with GET: use 308.` };
+    return { evidence: 'redirects of POST', cause: `${to}, which browsers follow with GET: use 308.` };
   return { evidence: isValidTokenRefused(failure) ? 'a valid token is refused' : evidence };
 }
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
-import { addresses } from '../../tests/support/screens';
+import { addresses, headings } from '../../tests/support/screens';
 import { SAME_VISIT } from '../features/ui/useOnVisit';
 import { type Message, messages } from '../store/messages';
 import { SHOP_NAME } from './brand';
@@ -13,13 +13,21 @@ const navTexts = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('the home page shows its text and the links to the items and the cart, and sends nothing', async () => {
+test('the home page shows its text and the links to the items and the cart', async () => {
   await renderApp('/');
   expect(await screen.findByRole('heading', { level: 1, name: `Welcome to ${SHOP_NAME}!` })).toBeVisible();
   expect(screen.getByText('Browse our items and manage your cart easily.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
-  expect(network.calls).toEqual([]);
+});
+
+/** The token that goes with them is a matter of the pages' own tests. */
+const callsOnOpening: Record<string, string[]> = { '/items': ['GET /items'], '/cart': ['GET /cart'] };
+
+test.each(Object.keys(headings))('opening %s sends its calls and nothing else', async (address) => {
+  await renderApp(address, { loggedIn: true });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+  expect(network.calls.map(({ call }) => call)).toEqual(callsOnOpening[address] ?? []);
 });
 
 test.each([
