@@ -111,8 +111,16 @@ export async function startWebKit() {
         );
       const click = (path: string) => use(path, (element) => element.click());
 
-      const evaluate = <T, Arg>(read: ((arg: Arg) => T) | string, arg?: Arg) =>
-        send(() => driver.executeScript<T>(read, arg));
+      /** A script that is sent while the next page replaces this one may never respond. So it is sent again after two seconds. */
+      async function evaluate<T, Arg>(read: ((arg: Arg) => T) | string, arg?: Arg): Promise<T> {
+        for (;;) {
+          const lost = Symbol('lost');
+          const script = send(() => driver.executeScript<T>(read, arg));
+          const result = await Promise.race([script, setTimeout(2000, lost)]);
+          if (result !== lost) return result as T;
+          script.catch(() => {});
+        }
+      }
       const errors: string[] = [];
       /** The page's errors so far. WebDriver does not report them, so each page records its own. */
       async function readErrors() {
@@ -123,7 +131,9 @@ export async function startWebKit() {
         // Not only in `visit`: after Logout, the page reloads by itself.
         const install = `window.messages = []; (${observePageMessages})((text) => messages.push(text));`;
         const read = `if (!window.messages) { ${install} } return messages.splice(0);`;
-        for (const text of await evaluate<string[], void>(read)) shown.push({ channel: 'page', text });
+        // The driver returns null if an alert opens meanwhile.
+        const texts = await evaluate<string[] | null, void>(read);
+        for (const text of texts ?? []) shown.push({ channel: 'page', text });
       }
       async function visit(command: () => PromiseLike<void>) {
         await readErrors();
