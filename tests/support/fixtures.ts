@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { Message } from '../../src/store/messages';
 import type { TestBackend } from './backend';
+import { isSpecified } from './calls';
 import { startNginx } from './nginx';
 import { startBuild, startMockBuild } from './servers';
 import { makeShopper, recordCalls, recordMessages, type Shopper, tabOf } from './shopper';
@@ -119,7 +120,11 @@ export async function shopperInWebKit(
   { webkit, baseURL, backend, allowErrors }: WebKitFixtures,
   use: (shopper: Shopper) => Promise<void>,
 ) {
-  const calls = () => backend.calls().map(({ call }) => call.replace('/api', ''));
+  const calls = () =>
+    backend
+      .calls()
+      .map(({ call }) => call.replace('/api', ''))
+      .filter(isSpecified);
   const { tab, readErrors, close } = webkit.open(baseURL, calls);
   await use(makeShopper(tab));
   const errors = await readErrors();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { Message } from '../../src/store/messages';
+import { isSpecified } from './calls';
 import { observePageMessages } from './pageMessages';
 
 /** A browser tab. Names are whole texts; of several matches, the first counts. */
@@ -79,12 +80,13 @@ export async function recordMessages(page: Page): Promise<Message[]> {
   return shown;
 }
 
-/** The page's calls to the API so far, such as `GET /items?category=Books`. */
+/** The page's calls of the specification so far, such as `GET /items?category=Books`. */
 export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}${search}`);
+    const call = `${request.method()} ${pathname.replace('/api', '')}${search}`;
+    if (isSpecified(call)) calls.push(call);
   });
   return calls;
 }

@@ -11,6 +11,7 @@ import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
 import { selectMessage } from '../../src/store/messageSlice';
+import { isSpecified } from '../support/calls';
 import type { Backend, Outcome } from './backend';
 import { findControl, readScreen, type Screen } from './screen';
 import { type Events, parseToken, type Step, take } from './steps';
@@ -36,9 +37,6 @@ export type Observation = Screen & {
   sent: SentRequest[];
 };
 
-/** Whether the model knows the call. Others succeed at once: a test of each screen says that it sends nothing else. */
-const isModelled = ({ url }: Request) => /^\/api\/(auth|items|cart)\b/.test(new URL(url).pathname);
-
 /** A browser tab with the whole store in it. A walk controls its history, network, clock and reloads. */
 export function openTab(backend: Backend) {
   backend.reset();
@@ -53,7 +51,8 @@ export function openTab(backend: Backend) {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { signal } = request;
     signal.throwIfAborted();
-    if (!isModelled(request)) return (await backend.handle(request)).response;
+    if (!isSpecified(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`))
+      return (await backend.handle(request)).response;
     const sent: SentRequest = { text: '', outcome: { ok: false }, isInFlight: true, end: () => {} };
     log.push(sent);
     const handled = backend.handle(request);
