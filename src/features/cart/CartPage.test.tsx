@@ -275,6 +275,7 @@ test('if the cart of a logged-in shopper fails to load, the panel offers Try aga
 test('while the cart loads, placeholders reserve the space of its lines and its summary', async () => {
   const respond = holdResponse();
   const { container } = await renderApp('/cart');
+  await waitFor(() => expect(count('GET /cart')).toBe(1));
   expect(container.querySelectorAll('[aria-hidden] :is(.cart-lines, .cart-summary)')).toHaveLength(2);
   await respond(Response.json([]));
   expect(await screen.findByText('Your cart is empty.')).toBeVisible();

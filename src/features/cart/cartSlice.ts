@@ -63,14 +63,16 @@ export const { selectIsRemoving, selectRemovedText } = cartSlice.selectors;
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** Makes sure that one new GET /cart is sent. Aborts an older load that is still in flight. */
-export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
+/** Aborts a load in flight and waits for its end: RTK Query skips a request while the same one is pending. */
+export const abortLoad = (): AppThunk<Promise<void>> => async (dispatch) => {
   const olderLoad = dispatch(getRunningLoad());
   olderLoad?.abort();
-  // RTK Query skips a request while the same request is pending, so first wait for the end of the older load.
-  // If no cart is cached, the query hook sends the request during this `await`. RTK Query then skips ours.
   await olderLoad;
-  // `subscribe: false`, because the query hook keeps the cart in the cache.
+};
+
+/** Makes sure that one new GET /cart is sent. `subscribe: false`, because the page keeps the cart in the cache. */
+export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
+  await dispatch(abortLoad());
   dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
 };
 

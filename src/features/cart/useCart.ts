@@ -1,17 +1,26 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useIsMounted } from '../ui/useIsMounted';
 import { useOnVisit } from '../ui/useOnVisit';
 import { cartApi } from './cartApi';
-import { loadCart } from './cartSlice';
+import { abortLoad } from './cartSlice';
+
+const { useLazyQuerySubscription, useQueryState } = cartApi.endpoints.getCart;
 
 /** The cart, loaded once per visit and again when the token changes. */
 export function useCart() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
-  const load = () => void dispatch(loadCart());
-  const cart = cartApi.useGetCartQuery();
-  // The query hook sends the request of the first visit.
-  useOnVisit((isFirstVisit) => {
-    if (!isFirstVisit) load();
-  }, token);
-  return { ...cart, load };
+  // Only `load` sends requests, as in `useItems`. `useQueryState` reads the cache.
+  const [send] = useLazyQuerySubscription();
+  const { isUninitialized, isFetching, ...cart } = useQueryState();
+  const isMounted = useIsMounted();
+
+  async function load() {
+    await dispatch(abortLoad());
+    if (isMounted.current) send();
+  }
+
+  useOnVisit(() => void load(), token);
+  // Uninitialized: the load of this visit has not been sent yet.
+  return { ...cart, isFetching: isFetching || isUninitialized, load };
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../store/hooks';
+import { useIsMounted } from '../ui/useIsMounted';
 import { useOnVisit } from '../ui/useOnVisit';
 import { itemsApi } from './itemsApi';
 import { startLoad } from './itemsSlice';
@@ -24,15 +24,4 @@ export function useItems(view: ListView) {
   useOnVisit(() => void load());
   // Uninitialized: the load of this visit has not been sent yet.
   return { ...list, isFetching: isFetching || isUninitialized, load };
-}
-
-function useIsMounted() {
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return isMounted;
 }
