@@ -23,7 +23,7 @@ function numberTokens(groups: Exchange[][]) {
   return (token: string | undefined) => (token === undefined ? 0 : tokens.indexOf(token) + 1);
 }
 
-/** The calls before a failure: who made them, and what ran at the same time. */
+/** The calls before a failure: with which token, and what ran at the same time. */
 export function describeEarlier(failed: Exchange, exchanges: Exchange[], api: string): string[] {
   const groups = groupsUntil(failed, exchanges);
   const numberOf = numberTokens(groups);
@@ -31,7 +31,7 @@ export function describeEarlier(failed: Exchange, exchanges: Exchange[], api: st
     .flatMap((group) =>
       group.map((exchange) => {
         const number = numberOf(exchange.sent.token);
-        const who = number ? `shopper ${number}: ` : '';
+        const who = number ? `with TOKEN_${number}: ` : '';
         const meets = group.length > 1 ? ' (at the same time)' : '';
         return exchange === failed ? '' : `${who}${describeCall(exchange, api)}${meets}`;
       }),
