@@ -39,6 +39,7 @@ export function describeEarlier(failed: Exchange, exchanges: Exchange[], api: st
     .filter(Boolean);
 }
 
+const fileOf = (number: number) => `"$TOKENS"/${number}`;
 const PRINT_TOKEN = `| sed -n 's/.*"token" *: *"\\([^"]*\\)".*/\\1/p'`;
 
 type Setting = {
@@ -87,12 +88,18 @@ export function toScript(failed: Exchange, exchanges: Exchange[], setting: Setti
   const lines = groups.flatMap((group) => {
     const isTogether = group.length > 1;
     const commands = group.map((exchange) => {
-      if (exchange === failed) return `${toCurl(exchange, '-i')}${isTogether ? ' &' : ''}`;
+      if (exchange === failed) return toCurl(exchange, '-i');
       const number = isSuccess(exchange) ? issuedBy(exchange) : 0;
-      if (number && !isTogether) return `TOKEN_${number}=$(${toCurl(exchange, '-s')} ${PRINT_TOKEN})`;
-      return `${toCurl(exchange, `-s -o /dev/null -w '%{http_code}\\n'`)}${isTogether ? ' &' : ''}`;
+      if (!number) return toCurl(exchange, `-s -o /dev/null -w '%{http_code}\\n'`);
+      const printToken = `${toCurl(exchange, '-s')} ${PRINT_TOKEN}`;
+      return isTogether ? `${printToken} > ${fileOf(number)}` : `TOKEN_${number}=$(${printToken})`;
     });
-    return isTogether ? [...commands, 'wait'] : commands;
+    if (!isTogether) return commands;
+    // A command in the background cannot set a variable.
+    const numbers = group.filter(isSuccess).map(issuedBy).filter(Boolean);
+    const reads = numbers.map((number) => `TOKEN_${number}=$(cat ${fileOf(number)})`);
+    return [...commands.map((command) => `${command} &`), 'wait', ...reads];
   });
-  return [`API=${quote(api)}`, ...lines];
+  const usesFiles = lines.some((line) => line.includes('"$TOKENS"'));
+  return [`API=${quote(api)}`, ...(usesFiles ? ['TOKENS=$(mktemp -d)'] : []), ...lines];
 }

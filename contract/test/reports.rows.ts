@@ -112,6 +112,7 @@ describe('Reports', () => {
     ['priceMin is ignored', 'priceMin', /"price":0\b/],
     ['Adding again replaces the quantity', 'addTwice', /"quantity":1\b/],
     ['Additions are lost', 'devicesMeet', /^HTTP\/1.1 200/m],
+    ['Two logins at the same moment get the token of the last one', 'loginsMeet', /^HTTP\/1.1 200/m],
     ['A header decides whose cart is shown', 'ownerIsTheTokens', /"quantity":2\b/],
   ])('The commands of a finding repeat it as they are printed: %s', async (fault, only, shows) => {
     const { api } = await start([fault]);
