@@ -1,12 +1,11 @@
 import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Client } from './client.ts';
 import { type Exchange, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
-import { type Details, NEEDS_SIGNUP, Skip, Stop } from './failure.ts';
-import { inSeconds } from './http.ts';
+import { NEEDS_SIGNUP, Skip, Stop } from './failure.ts';
+import { Probes } from './probes.ts';
 
 export type Account = { name: string; email: string; password: string };
 
@@ -18,10 +17,6 @@ export type AccountSource = {
   emailDomain?: string | undefined;
 };
 
-/** In milliseconds. A cache of five seconds shows. */
-const LATENESS_PAUSES = [500, 2000, 4000];
-const MAX_FAILED_PROBES = 2;
-
 const LENGTH = /too long|at most|max|length|longer|exceed|up to|\d+ (char|letter|sign|byte)/i;
 const EMAIL_DOMAIN = /domain|disposable|provider|mailbox|mx record|block|temporary|not allowed/i;
 
@@ -30,14 +25,16 @@ export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
   /** The token of the run's first shopper, and when it was issued. */
   first: { token: string; at: number } | undefined;
-  private failedProbes = 0;
+  readonly probes: Probes;
   private closed: string | undefined;
   private count = 0;
 
   constructor(
     readonly client: Client,
     readonly entry: AccountSource,
-  ) {}
+  ) {
+    this.probes = new Probes(client);
+  }
 
   get isOpen() {
     return !this.entry.accounts && !this.entry.command;
@@ -73,20 +70,6 @@ export class Accounts {
     const reason = reasonOf(exchange);
     const isLimit = status === 401 || status === 403 || LENGTH.test(reason) || EMAIL_DOMAIN.test(reason);
     return isRefusal(exchange) && isLimit && !hops.length;
-  }
-
-  /** Whether a cart that is wrong becomes right by itself. Not tried again after it did not. */
-  async probeLateness(isRight: () => Promise<boolean>): Promise<Partial<Details> | undefined> {
-    if (this.failedProbes >= MAX_FAILED_PROBES) return undefined;
-    const begin = performance.now();
-    for (const pause of LATENESS_PAUSES) {
-      await sleep(pause * this.client.conditions.pauseScale);
-      if (!(await isRight())) continue;
-      const cause = `The cart was right ${inSeconds(performance.now() - begin)} later: it is cached, or read from a replica that lags.`;
-      return { level: 'breaks', cause, evidence: 'the cart is late' };
-    }
-    this.failedProbes++;
-    return undefined;
   }
 
   /** Throws Skip if nobody can sign up. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -21,14 +20,6 @@ const MAX_TRIES = 3;
 const MAX_ITEMS_TRIED = 5;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_ACCIDENTS = 2;
-
-const TOKEN_PROBES = 10;
-/** In milliseconds */
-const TOKEN_PROBE_PAUSE = 150;
-const LATE_TOKEN =
-  'A new token is refused at first and accepted a moment later: its session is stored too late.';
-const CHANGING_TOKEN =
-  'Some calls accept a token and others refuse it: instances of the backend have different secrets or sessions.';
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
 
@@ -60,21 +51,13 @@ export class Runner {
     return outcome;
   }
 
-  /** If a valid token was refused: whether the same token is accepted later, or now and then. */
+  /** If a valid token was refused, looks for the cause. */
   private async probeToken(failure: Failure): Promise<Failure> {
     const { exchange, details } = failure;
     const { token } = exchange.sent;
-    if (!isValidTokenRefused(failure) || !token) return failure;
-    const { client } = this.accounts;
-    const answers: boolean[] = [];
-    for (let i = 0; i < TOKEN_PROBES; i++) {
-      await sleep(TOKEN_PROBE_PAUSE * client.conditions.pauseScale);
-      answers.push(isSuccess(await client.call('getCart', { token })));
-    }
-    if (!answers.includes(true)) return failure;
-    const isLate = !answers.slice(answers.indexOf(true)).includes(false);
-    const cause = isLate ? LATE_TOKEN : CHANGING_TOKEN;
-    return new Failure(exchange, { ...details, cause, evidence: cause });
+    if (!isValidTokenRefused(failure) || token === undefined) return failure;
+    const proof = await this.accounts.probes.probeToken(token);
+    return proof ? new Failure(exchange, { ...details, ...proof }) : failure;
   }
 
   private resultOf(journey: Journey, error: Error | undefined): Result {

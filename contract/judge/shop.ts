@@ -174,8 +174,8 @@ export class Shopper {
       const lines = exchange.body as Line[];
       const shape = compareCarts(lines, this.expected);
       const details = { expected: describeCart(this.expected), shape, ...this.judgeLeak(lines), ...proof };
-      const lateness = shape && (await this.shop.accounts.probeLateness(() => this.isCartRight()));
-      expectThat(exchange, !shape, { ...details, ...lateness });
+      const lateness = shape && (await this.shop.accounts.probes.probeCart(() => this.isCartRight()));
+      expectThat(exchange, !shape, { ...details, ...(lateness && { level: 'breaks', ...lateness }) });
       for (const { item } of lines) this.expectListed(exchange, item);
     });
   }

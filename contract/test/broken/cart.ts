@@ -122,6 +122,10 @@ export const cart: Broken[] = [
     let calls = 0;
     shop.before(route, () => (++calls % 2 ? undefined : refuse(401)));
   }),
+  fault('A token is refused, and then every cart call is limited', 'breaks login', (shop) => {
+    let calls = 0;
+    shop.before(route, () => refuse(++calls === 1 ? 401 : 429));
+  }),
   fault('A session is stored late', { finds: 'breaks login', cause: /moment later/ }, (shop) => {
     const uses = new Map<string, number>();
     shop.before(route, ({ token = '' }) => {
