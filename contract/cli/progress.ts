@@ -1,6 +1,5 @@
 import type { Journey } from '../journeys/journey.ts';
 import type { Exchange } from '../judge/exchange.ts';
-import { inSeconds } from '../judge/http.ts';
 import type { Io } from './io.ts';
 
 /** What a run of all journeys makes. The number of calls depends on the catalogue. The self-test compares this with a run. */
@@ -35,7 +34,7 @@ export class Progress {
       const pause = exchanges.reduce((sum, { start, end }) => sum + end - start, 0) / exchanges.length;
       const total = this.mostCalls * Math.max(pause, 1000 / rate);
       this.line(
-        `It takes at most about ${inSeconds(Math.ceil(total / 1000) * 1000)}, at ${Math.ceil(pause)} ms per response.\n`,
+        `It takes at most about ${Math.ceil(total / 1000)} s, at ${Math.ceil(pause)} ms per response.\n`,
       );
     }
     if (this.stderr.isTTY) this.line(`${this.done} of ${this.journeys.length} journeys`);

@@ -17,9 +17,16 @@ const NOT_UNIQUE = 'A race between looking up the email and storing it: add a un
 
 const isLeak = (error?: Error) => error instanceof Failure && error.details.evidence === LEAK.evidence;
 
-/** An addition is missing, or a removal. Two lines of one item, for example, have another cause. */
-const isLoss = ({ details }: Failure) =>
-  !details.cause && ['missing lines', 'quantity too low', 'removed lines'].includes(details.shape ?? '');
+/** Carts in which an addition or a removal is missing. Two lines of one item, for example, have another cause. */
+const LOSSES = ['missing lines', 'quantity too low', 'removed lines'];
+
+/** The cause, if the failure shows it and has none yet. */
+function explainRace(failure: Failure): string | undefined {
+  if (!isSuccess(failure.exchange)) return undefined;
+  if (isLeak(failure)) return SHARED_STATE;
+  const { cause, shape = '' } = failure.details;
+  return !cause && LOSSES.includes(shape) ? LOST_UPDATE : undefined;
+}
 
 /** Makes calls at the same time and waits for all of them. */
 async function together<Result>(calls: (() => Promise<Result>)[]): Promise<Result[]> {
@@ -56,10 +63,9 @@ function testRace(name: string, makeRace: (shop: Shop) => Promise<Race>) {
       for (const shopper of shoppers) await shopper.emptyCart();
       if (!error) continue;
       if (!(error instanceof Failure) || (await errorOf(() => check(inTurn)))) throw error;
-      const cause = isLeak(error) ? SHARED_STATE : isLoss(error) ? LOST_UPDATE : undefined;
-      const proof = isSuccess(error.exchange) && cause ? { cause, evidence: cause } : {};
-      const { level = 'unsafe' } = error.details;
-      throw new Failure(error.exchange, { ...error.details, level, ...proof });
+      const cause = explainRace(error);
+      const proof = cause && { cause, evidence: cause };
+      throw new Failure(error.exchange, { level: 'unsafe', ...error.details, ...proof });
     }
   });
 }

@@ -131,7 +131,7 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
   };
 }
 
-/** The failure with the fewest calls before it; of those with a cause, or else of the worst, if some are. */
+/** The failure with the fewest calls before it, among those with a cause, or else among the worst. */
 function simplestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(({ cause }) => cause);
   const level = worst(group.map((outcome) => outcome.level));

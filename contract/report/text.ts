@@ -47,18 +47,8 @@ function skipped({ journeys }: Report): string {
   return lines.join('\n');
 }
 
-function detail({
-  id,
-  call,
-  level,
-  cause,
-  expected,
-  got,
-  contract,
-  earlierCalls,
-  journeys,
-  ...rest
-}: Finding) {
+function detail(finding: Finding) {
+  const { id, call, level, cause, expected, got, contract, earlierCalls, journeys } = finding;
   const rows = {
     cause: cause ?? [],
     expected,
@@ -72,7 +62,7 @@ function detail({
     [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),
   );
   // Without a name before each command, so that they can be copied.
-  const commands = ['  try', ...rest.try.map((command) => `    ${command}`)];
+  const commands = ['  try', ...finding.try.map((command) => `    ${command}`)];
   return [`✗ ${id}: ${call}`, ...lines, ...commands].join('\n');
 }
 

@@ -21,7 +21,7 @@ test('the home page shows its text and the links to the items and the cart', asy
   expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
 });
 
-/** The token that goes with them is a matter of the pages' own tests. */
+/** By address. The tests of each page check the token. */
 const callsOnOpening: Record<string, string[]> = { '/items': ['GET /items'], '/cart': ['GET /cart'] };
 
 test.each(Object.keys(headings))('opening %s sends its calls and nothing else', async (address) => {

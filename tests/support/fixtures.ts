@@ -123,8 +123,8 @@ export async function shopperInWebKit(
   const calls = () =>
     backend
       .calls()
-      .map(({ call }) => call.replace('/api', ''))
-      .filter(isSpecified);
+      .filter(({ call }) => isSpecified(call))
+      .map(({ call }) => call.replace('/api', ''));
   const { tab, readErrors, close } = webkit.open(baseURL, calls);
   await use(makeShopper(tab));
   const errors = await readErrors();

@@ -85,8 +85,8 @@ export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    const call = `${request.method()} ${pathname.slice(4)}${search}`;
-    if (pathname.startsWith('/api/') && isSpecified(call)) calls.push(call);
+    const call = `${request.method()} ${pathname}${search}`;
+    if (isSpecified(call)) calls.push(call.replace('/api', ''));
   });
   return calls;
 }

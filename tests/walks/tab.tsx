@@ -51,7 +51,7 @@ export function openTab(backend: Backend) {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { signal } = request;
     signal.throwIfAborted();
-    if (!isSpecified(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`))
+    if (!isSpecified(`${request.method} ${new URL(request.url).pathname}`))
       return (await backend.handle(request)).response;
     const sent: SentRequest = { text: '', outcome: { ok: false }, isInFlight: true, end: () => {} };
     log.push(sent);
