@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
-import { addresses, headings } from '../../tests/support/screens';
+import { headings } from '../../tests/support/screens';
 import { SAME_VISIT } from '../features/ui/useOnVisit';
 import { type Message, messages } from '../store/messages';
 import { SHOP_NAME } from './brand';
@@ -78,9 +78,9 @@ test('a request that fails after Logout raises no alert', async () => {
   expect(shown).toEqual([]);
 });
 
-test.each(addresses)(
-  '$address has its heading and title, and no other screen is current in the navigation',
-  async ({ address, heading }) => {
+test.each(Object.entries(headings))(
+  '%s has its heading "%s" and its title, and no other screen is current in the navigation',
+  async (address, heading) => {
     await renderApp(address, { loggedIn: true });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(document.title).toBe(address === '/' ? SHOP_NAME : `${heading} · ${SHOP_NAME}`);

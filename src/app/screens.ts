@@ -40,6 +40,8 @@ type ScreenInfo = {
   description: string;
   /** Whether robots.txt keeps search engines out. */
   isPrivate?: boolean;
+  /** Whether visitors are sent to the login form: docs/how-to/guard-a-screen.md. */
+  needsLogin?: boolean;
 };
 
 export type Screen = (typeof screens)[number];

@@ -17,7 +17,7 @@ import {
   test,
 } from '../support/fixtures';
 import { hold, holdBundle } from '../support/hold';
-import { headings } from '../support/screens';
+import { headings, publicScreens } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
 
 const pages = screens.map((screen) => ({ file: pageFile(screen), title: documentTitle(screen) }));
@@ -191,10 +191,10 @@ test.describe('before the bundle', () => {
     }) => {
       await page.addInitScript(prepare);
       await page.addInitScript(recordNavigation);
-      for (const [address, title] of Object.entries(headings)) {
+      for (const { address, heading } of publicScreens) {
         const releaseBundle = await holdBundle(page);
         await page.goto(address, { waitUntil: 'commit' });
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         releaseBundle();
         await hydrated(page);
         await page.evaluate(() => new Promise(requestAnimationFrame));

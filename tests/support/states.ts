@@ -3,7 +3,7 @@ import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import type { TestBackend } from './backend';
 import { crashList, refusedCalls } from './fixtures';
-import { addresses } from './screens';
+import { headings } from './screens';
 import type { Shopper } from './shopper';
 
 type State = {
@@ -29,12 +29,7 @@ const filledCart = {
 /** Every screen and state of the store. The tests of engines, accessibility and widths visit them all. */
 export const states: State[] = [
   // As a shopper, because a screen may need a login.
-  ...addresses.map(({ address, heading: text }) => ({
-    name: address,
-    address,
-    text,
-    cart: {},
-  })),
+  ...Object.entries(headings).map(([address, text]) => ({ name: address, address, text, cart: {} })),
   { name: 'login, password shown', address: '/login', text: 'Password', act: click('Show') },
   { name: 'login, invalid', address: '/login', text: 'Password', act: click('Login') },
   {
@@ -90,7 +85,7 @@ export const states: State[] = [
 ];
 
 /** The states that `npm run check` visits, and the others. */
-const mainStates: string[] = [...addresses.map(({ address }) => address), 'cart, filled', 'cart, hostile'];
+const mainStates: string[] = [...Object.keys(headings), 'cart, filled', 'cart, hostile'];
 export const stateGroups = [
   { group: 'the main states', tag: '@smoke', states: states.filter(({ name }) => mainStates.includes(name)) },
   { group: 'the other states', tag: [], states: states.filter(({ name }) => !mainStates.includes(name)) },

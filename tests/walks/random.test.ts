@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { filterNames } from '../../src/features/items/listView';
-import { addresses } from '../support/screens';
+import { publicScreens } from '../support/screens';
 import { accounts, incidents, items, startBackend } from './backend';
 import type { Step } from './steps';
 import { type Pace, type Result, walk } from './walk';
@@ -37,9 +37,10 @@ async function shorten(result: Result, pace: Pace): Promise<Result> {
   return shortest;
 }
 
+const publicAddresses = publicScreens.map(({ address }) => address);
 const queries = ['category=Kitchen', 'priceMin=20&priceMax=50', 'priceMin=cheap', 'utm_source=mail'];
 const opening = fc
-  .constantFrom(...addresses.map(({ address }) => address), ...queries.map((query) => `/items?${query}`))
+  .constantFrom(...publicAddresses, ...queries.map((query) => `/items?${query}`))
   .map((address): Step => `open ${address}`);
 
 const press = (...controls: string[]) => fc.constantFrom(...controls.map((name): Step => `press ${name}`));
@@ -69,8 +70,8 @@ function anySteps(pace: Pace): fc.Arbitrary<Step | Step[]> {
   const weights: [number, fc.Arbitrary<Step | Step[]>][] = [
     [1, opening],
     [6, press('nav /items', 'nav /cart', 'nav /cart', 'nav /cart', 'nav /login')],
-    [6, press(...addresses.map((to) => `nav ${to}`))],
-    [6, press(...addresses.map((to) => `link ${to}`))],
+    [6, press(...publicAddresses.map((to) => `nav ${to}`))],
+    [6, press(...publicAddresses.map((to) => `link ${to}`))],
     [3, press('button Try again')],
     [4, press('button Apply Filters', 'button Login', 'button Signup')],
     [1, press('button Logout')],
