@@ -1,5 +1,6 @@
+import type { Item } from '../judge/catalogue.ts';
 import { isSuccess } from '../judge/exchange.ts';
-import { expectAnswered, expectNotCached } from '../judge/expect.ts';
+import { expectAccepted, expectAnswered, expectNotCached, expectThat } from '../judge/expect.ts';
 import { errorOf, RefusedAddition } from '../judge/failure.ts';
 import { FOREIGN_REMOVAL, type Shop, type Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
@@ -78,10 +79,12 @@ testCart('secondShopper @unsafe: Each shopper sees and changes only their own ca
 testCart('sameCartAfterLogin @unsafe: The cart is the same after the next login', async (ada, shop) => {
   const { device, item, other } = shop;
   await ada.add(item, 2);
-  await ada.add(other, 1);
-  await ada.remove(other);
   const later = await device(ada);
   await later.expectCart();
+  await ada.add(other, 1);
+  await ada.remove(other);
+  const again = await device(ada);
+  await again.expectCart();
   // A backend may refuse an email in another case, but must not open another cart.
   const shouting = { ...ada.account, email: ada.account.email.toUpperCase() };
   const login = await shop.tryToLogIn(shouting);
@@ -110,10 +113,17 @@ testCart('longVisit: The cart is right after many additions and removals', async
   for (const item of items) await ada.add(item, 2);
 });
 
-testCart('priceIsTheShops @unsafe: A price in an addition changes nothing', async (ada, { item }) => {
+testCart('priceIsTheShops @unsafe: A price in an addition changes nothing', async (ada, { item, call }) => {
   const cheap = { _id: item._id, name: 'Contract Test', price: item.price / 100 + 0.01 };
   const more = { ...cheap, unitPrice: cheap.price, total: 0, item: cheap };
   await ada.tryToAdd({ itemId: item._id, quantity: 2, ...more });
+  const list = await call('getItems');
+  expectAccepted(list);
+  const listed = (list.body as Item[]).find(({ _id }) => _id === item._id);
+  expectThat(list, listed?.price !== cheap.price, {
+    expected: `Item ${item._id} at the price ${item.price}, as before the addition.`,
+    shape: 'with the price of an addition',
+  });
 });
 
 testCart('quantityIsANumber @strict: A quoted quantity is refused or read as a number', async (ada, shop) => {

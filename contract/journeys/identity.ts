@@ -45,6 +45,8 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
   const { token } = ada;
   await bob.add(item, 2);
   await bob.expectCart();
+  const login = await shop.tryToLogIn(bob.account);
+  await bob.expectCart();
   // If this changes Bob's cart, the fields and headers below are not the cause.
   await call('removeFromCart', { token, body: { itemId: item._id } });
   await bob.expectCart(FOREIGN_REMOVAL);
@@ -59,7 +61,6 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
       headers: headersOf(id),
     },
   ]);
-  const login = await shop.tryToLogIn(bob.account);
   const cookie = cookiesOf(login);
   if (cookie)
     asBob.push({ cause: 'A cookie decides who the caller is, instead of the token.', headers: { cookie } });

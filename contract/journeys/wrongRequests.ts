@@ -53,9 +53,12 @@ refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
   each('itemId', [catalogue.unknownId]),
 );
 
-/** Careless backends look items up in an object, in a query or in a path. */
-refuse(addToCart, 'unusualItem @strict', 'with a name of an object property, SQL or a path as its item', () =>
-  each('itemId', ['constructor', '__proto__', "' OR 1=1 --", '../items']),
+/** Careless backends look items up in an object, in a query or in a path, or read only the digits of an id. */
+refuse(
+  addToCart,
+  'unusualItem @strict',
+  'with SQL, a path or the beginning of an id as its item',
+  ({ item }) => each('itemId', ['constructor', '__proto__', "' OR 1=1 --", '../items', `${item._id}x`]),
 );
 
 test('refusalKeepsConnection: After a refusal, the next call on the same connection works', async (shop) => {

@@ -62,7 +62,7 @@ export function parse(operation: Operation, { status, headers }: Hop, bytes: Buf
   if (!isSuccess({ status })) return { body };
   if (!isUtf8(bytes)) return { body: text, problem: 'the response is not UTF-8' };
   const type = headers.get('content-type');
-  const problem = operation.checkResponse(status, type, json);
+  const problem = operation.checkResponse(status, type, body);
   const isBroken = json === undefined && type?.toLowerCase().startsWith('application/json');
   return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
 }

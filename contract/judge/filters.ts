@@ -17,10 +17,6 @@ const INCOMPLETE = {
   cause: 'GET /items without filters does not return all items. The store does not request further pages.',
   evidence: 'GET /items without filters is incomplete',
 };
-const EXCLUSIVE = {
-  cause: 'The bound itself is excluded: the list must include items at exactly this price.',
-  evidence: 'GET /items excludes the bound itself',
-};
 
 const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters());
 
@@ -43,7 +39,7 @@ export function findDifference(found: Item[], items: Item[], filter: Filter): De
     expected: `The items that match ${JSON.stringify(filter)}: ${matching.length} of ${items.length}.`,
     got: `Status 200, a list of ${found.length}${describe('extra', extra)}${describe('missing', missing)}`,
     level: 'breaks',
-    ...explain({ items, filter, found, extra, missing }),
+    ...explain({ items, filter, found, extra }),
   };
 }
 
@@ -52,10 +48,10 @@ function describe(what: string, items: Item[]): string {
   return items.length ? `; ${items.length} ${what}: ${some.join(', ')}` : '';
 }
 
-type Difference = { filter: Filter } & Record<'items' | 'found' | 'extra' | 'missing', Item[]>;
+type Difference = { filter: Filter } & Record<'items' | 'found' | 'extra', Item[]>;
 
 /** What the difference shows, if it excludes other reasons. */
-function explain({ items, filter, found, extra, missing }: Difference) {
+function explain({ items, filter, found, extra }: Difference) {
   const [name = '', another] = Object.keys(filter);
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return INCOMPLETE;
   if (another) return { evidence: 'GET /items combines filters wrongly' };
@@ -63,7 +59,5 @@ function explain({ items, filter, found, extra, missing }: Difference) {
     const cause = `${name}=${filter[name]} has no effect: it returns the same as no filter.`;
     return { cause, evidence: `GET /items ignores ${name}` };
   }
-  const isBound = missing.length && !extra.length && missing.every(({ price }) => price === filter[name]);
-  if (isBound) return EXCLUSIVE;
   return { evidence: `GET /items ${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
 }

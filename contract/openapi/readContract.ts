@@ -176,12 +176,12 @@ function compileOperation(
       return errors.map(describe).join('; ') || undefined;
     },
 
-    /** Why a response does not fit the contract, or undefined if it does. `json` is its parsed body. */
-    checkResponse(status: number, contentType: string | null, json: unknown): string | undefined {
+    /** Why a response does not fit the contract, or undefined if it does. `body` is parsed, or the text if it is not JSON. */
+    checkResponse(status: number, contentType: string | null, body: unknown): string | undefined {
       const range = `${Math.floor(status / 100)}XX`;
       const name = responses.has(`${status}`) ? `${status}` : range;
       if (!responses.has(name)) return `status ${status} is not one of ${[...responses.keys()].join(', ')}`;
-      return checkContent(responses.get(name), status, contentType?.toLowerCase() ?? '', json);
+      return checkContent(responses.get(name), status, contentType?.toLowerCase() ?? '', body);
     },
   };
 }
@@ -190,13 +190,13 @@ const schemaOf = (body: Body | undefined) => body?.content?.['application/json']
 const exampleOf = (body: Body | undefined) =>
   Object.values(body?.content?.['application/json']?.examples ?? {})[0]?.value;
 
-function checkContent(validate: Validate | undefined, status: number, mediaType: string, json: unknown) {
+function checkContent(validate: Validate | undefined, status: number, mediaType: string, body: unknown) {
   if (validate && !mediaType.startsWith('application/json'))
     return `the response must be application/json, but is ${mediaType || 'without a Content-Type'}`;
   // The store does not read a body without a schema, but an HTML page did not come from the API.
-  if (!validate && status < 300 && mediaType.startsWith('text/html'))
+  if (!validate && status < 300 && typeof body === 'string' && body.trimStart().startsWith('<'))
     return 'the response is an HTML page, which does not come from the API';
-  const [first, ...others] = validate?.(json) ?? [];
+  const [first, ...others] = validate?.(body) ?? [];
   if (!first) return undefined;
   const more = others.length ? `; and ${others.length} more` : '';
   return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${more}`;

@@ -8,7 +8,7 @@ import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
-import { describeEarlier, toScript } from './script.ts';
+import { callsUntil, describeEarlier, groupSimultaneous, toScript } from './script.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
@@ -113,8 +113,9 @@ function makeFindings(run: Run): Finding[] {
 
 function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPrefix }: Run) {
   const { api, level, origin, headers } = options;
-  const first = simplestOf(group);
+  const first = simplestOf(group, exchanges);
   const { exchange } = first.failure;
+  const calls = callsUntil(first, exchanges);
   const { operation } = exchange;
   const cause = first.cause ?? explainMissing(exchange, exchanges);
   return {
@@ -125,25 +126,23 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
     journeys: group.map(({ journey }) => journey.id),
     ...describeFailure({ ...first, cause }, api),
     cause,
-    earlierCalls: describeEarlier(exchange, first.exchanges, api),
-    try: toScript(exchange, first.exchanges, { api, origin, headers, userPrefix }),
+    earlierCalls: describeEarlier(exchange, calls, api),
+    try: toScript(exchange, calls, { api, origin, headers, userPrefix }),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
   };
 }
 
-/** The failure with the fewest calls before it, among those with a cause, or else among the worst. */
-function simplestOf(group: FailedOutcome[]): FailedOutcome {
+/** The failure that is easiest to repeat, among those with a cause: without simultaneous calls, and with the fewest before it. */
+function simplestOf(group: FailedOutcome[], all: Exchange[]): FailedOutcome {
   const explained = group.filter(({ cause }) => cause);
-  const level = worst(group.map((outcome) => outcome.level));
-  const harmful = group.filter((outcome) => outcome.level === level);
-  // An error that an earlier journey met has no calls before it here, but is harder to repeat.
-  const callsBefore = ({ exchanges, failure }: FailedOutcome) => {
-    const position = exchanges.indexOf(failure.exchange);
-    return position < 0 ? Infinity : position;
+  const effort = (outcome: FailedOutcome) => {
+    const { exchanges, failure } = outcome;
+    // An earlier journey met the error: what it takes to repeat it is not known.
+    if (!exchanges.includes(failure.exchange)) return Infinity;
+    const groups = groupSimultaneous(callsUntil(outcome, all));
+    return groups.flat().length + (groups.some(({ length }) => length > 1) ? all.length : 0);
   };
-  const [first] = (explained.length ? explained : harmful).sort(
-    (one, two) => callsBefore(one) - callsBefore(two),
-  );
+  const [first] = (explained.length ? explained : group).sort((one, two) => effort(one) - effort(two));
   return first as FailedOutcome;
 }
 

@@ -1,15 +1,25 @@
 import { type Exchange, isSuccess, textOf } from '../judge/exchange.ts';
 import { describeCall } from '../judge/expect.ts';
+import type { FailedOutcome } from '../judge/run.ts';
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The calls up to a failure, in the order in which they were sent. Calls in one group ran at the same time. */
-function groupsUntil(failed: Exchange, exchanges: Exchange[]): Exchange[][] {
-  const sorted = exchanges
-    .filter(({ start }) => start <= failed.start)
-    .sort((one, two) => one.start - two.start);
+const tokenIn = ({ body }: Exchange) => (Object(body) as { token?: string }).token;
+
+/** The calls of a journey until its failure, in their order, after those of `all` that issued its tokens. */
+export function callsUntil({ exchanges, failure }: FailedOutcome, all: Exchange[]): Exchange[] {
+  const failed = failure.exchange;
+  const own = exchanges.includes(failed) ? exchanges.filter(({ start }) => start < failed.end) : [failed];
+  const tokens = new Set<unknown>(own.flatMap(({ sent }) => sent.token ?? []));
+  for (const exchange of own) tokens.delete(tokenIn(exchange));
+  const issuing = all.filter((exchange) => isSuccess(exchange) && tokens.has(tokenIn(exchange)));
+  return [...issuing, ...own].sort((one, two) => one.start - two.start);
+}
+
+/** Calls in one group ran at the same time. */
+export function groupSimultaneous(calls: Exchange[]): Exchange[][] {
   const groups: Exchange[][] = [];
-  for (const exchange of sorted.includes(failed) ? sorted : [failed]) {
+  for (const exchange of calls) {
     const group = groups.at(-1);
     if (group?.some(({ end }) => exchange.start < end)) group.push(exchange);
     else groups.push([exchange]);
@@ -24,8 +34,8 @@ function numberTokens(groups: Exchange[][]) {
 }
 
 /** The calls before a failure: with which token, and what ran at the same time. */
-export function describeEarlier(failed: Exchange, exchanges: Exchange[], api: string): string[] {
-  const groups = groupsUntil(failed, exchanges);
+export function describeEarlier(failed: Exchange, calls: Exchange[], api: string): string[] {
+  const groups = groupSimultaneous(calls);
   const numberOf = numberTokens(groups);
   return groups
     .flatMap((group) =>
@@ -53,13 +63,13 @@ type Setting = {
  * Commands for a shell that repeat a failure: sign up, keep the tokens, make the calls that change something, and then the one
  * that failed. The emails are new ones, because the run has used its own.
  */
-export function toScript(failed: Exchange, exchanges: Exchange[], setting: Setting): string[] {
+export function toScript(failed: Exchange, calls: Exchange[], setting: Setting): string[] {
   const { api, origin, userPrefix } = setting;
-  const groups = groupsUntil(failed, exchanges)
+  const groups = groupSimultaneous(calls)
     .map((group) => group.filter((exchange) => exchange === failed || exchange.operation.method !== 'GET'))
     .filter(({ length }) => length);
   const numberOf = numberTokens(groups);
-  const issuedBy = ({ body }: Exchange) => numberOf((Object(body) as { token?: string }).token);
+  const issuedBy = (exchange: Exchange) => numberOf(tokenIn(exchange));
   const issued = groups.flat().filter(isSuccess).map(issuedBy);
   const withNewEmails = (text: string) =>
     text.replace(new RegExp(userPrefix, 'gi'), (prefix) => prefix + (/[a-z]/.test(prefix) ? 'try-' : 'TRY-'));

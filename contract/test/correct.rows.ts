@@ -81,6 +81,10 @@ const correct: Record<string, Change> = {
     const thanks = { status: 202, body: 'Thanks.', headers: { 'content-type': 'text/plain' } };
     for (const route of [ADD, 'POST /cart/remove']) shop.onSuccess(route, () => thanks);
   },
+  'No body, but the media type of a page, for calls whose response the store does not read': (shop) => {
+    const nothing = { status: 200, headers: { 'content-type': 'text/html' } };
+    for (const route of [ADD, 'POST /cart/remove']) shop.onSuccess(route, () => nothing);
+  },
   'Any 4xx with any body for a refusal': (shop) => {
     const body = Buffer.from('<h1>Défendu</h1>', 'latin1');
     const refusal = { status: 418, body, headers: { 'content-type': 'text/html' } };

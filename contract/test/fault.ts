@@ -13,6 +13,8 @@ type Finds = Level | `${Level} ${string}`;
 export type Expected = {
   /** The level of the finding, and the journey in it or the call that it is about. */
   finds: Finds;
+  /** The journey at the head of the finding. */
+  heads?: string;
   /** How many findings there may be; without it, any number. */
   findings?: number;
   /** The cause that the report names. */

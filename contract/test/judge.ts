@@ -29,7 +29,7 @@ const tell = ({ verdict, findings }: Report) => [
 ];
 
 function judgeBroken(
-  { finds, findings: most, cause, says, saysNot }: Broken,
+  { finds, heads, findings: most, cause, says, saysNot }: Broken,
   { findings, journeys }: Report,
 ): string[] {
   const [, level, name = ''] = /^(\w+) ?(.*)$/.exec(finds) ?? [];
@@ -42,6 +42,7 @@ function judgeBroken(
   const text = [found.summary, found.cause, found.expected, found.got].join('\n');
   return [
     ...(most !== undefined && findings.length > most ? [`${most} finding(s), not ${findings.length}`] : []),
+    ...(heads && found.id !== heads ? [`${heads} at its head, not ${found.id}`] : []),
     ...(cause && !cause.test(found.cause ?? '') ? [`a cause with ${cause}`] : []),
     ...(says && !says.test(text) ? [`${says} in the finding: ${text}`] : []),
     ...(saysNot?.test(text) ? [`no ${saysNot} in the finding: ${text}`] : []),

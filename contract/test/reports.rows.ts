@@ -123,6 +123,31 @@ describe('Reports', () => {
     expect(ended.out).not.toMatch(/^(000|401)$/m);
   });
 
+  test('The commands of a finding sign up, even if an earlier journey has issued its token', async () => {
+    const { api } = await start(['An empty cart is an object']);
+    const { out } = await runKit(['check', api]);
+    const [, commands = ''] = out.split(/^ {2}try\n/m);
+    expect(commands).toContain('/auth/signup');
+    expect(commands).not.toContain('•••');
+  });
+
+  test('A finding says which calls ran at the same time, also those that were sent later', async () => {
+    const { api } = await start([], (shop) => {
+      const { remove } = shop;
+      let additions = 0;
+      shop.edit('POST /cart/add', () => {
+        additions++;
+      });
+      shop.remove = async (call, user) => {
+        const before = additions;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return additions > before ? { status: 500 } : remove(call, user);
+      };
+    });
+    const { out } = await runKit(['check', api, '--only', 'removalMeetsAddition']);
+    expect(out).toMatch(/POST \/cart\/add .*at the same time/);
+  });
+
   test('JUnit escapes texts once, keeps their lines, and shows no line of the kit', async () => {
     const { api } = await start(['A stack trace of Node', 'Adding again replaces the quantity']);
     const file = join(folder, 'lines.xml');

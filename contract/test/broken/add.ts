@@ -109,6 +109,11 @@ export const add: Broken[] = [
       isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
   }),
   ...faults('strict unusualItem', {
+    'The beginning of an id decides which item it is': (shop) => {
+      shop.edit(route, ({ fields }) => {
+        fields.itemId = shop.products.find(({ _id }) => `${fields.itemId}`.startsWith(_id))?._id;
+      });
+    },
     'Names of object properties are items': replying(route, 204, ({ fields }) => `${fields.itemId}` in {}),
   }),
   ...faults('strict addToCartWithWrongQuantity', {
@@ -144,6 +149,13 @@ export const add: Broken[] = [
         showLine({ ...product, price: prices.get(product._id) ?? product.price }, quantity);
     },
   ),
+  fault('An addition sets the price in the catalogue', 'unsafe priceIsTheShops', (shop) => {
+    shop.products = shop.products.map((product) => ({ ...product }));
+    shop.edit(route, ({ fields: { itemId, price } }) => {
+      const product = shop.findProduct(`${itemId}`);
+      if (product && typeof price === 'number') product.price = price;
+    });
+  }),
   // Not a whole run, because each addition waits for another.
   fault('Additions are lost', { finds: 'unsafe devicesMeet', findings: 1, flags: races }, writingBack),
   fault(

@@ -35,6 +35,9 @@ export const cart: Broken[] = [
   fault('An empty cart is 404', 'breaks emptyCart', (shop) =>
     shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
+  fault('An empty cart is an object', { finds: 'breaks emptyCart', findings: 1 }, (shop) =>
+    shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : { status: 200, body: {} })),
+  ),
   fault('Every cart call is refused', 'breaks emptyCart', {
     cart: () => refuse(403),
     add: () => refuse(403),

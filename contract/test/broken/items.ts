@@ -67,7 +67,7 @@ export const list: Broken[] = [
     }),
   ),
   fault('priceMin is ignored', 'breaks priceMin', ignoring('priceMin')),
-  fault('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1, says: /bound itself/i }, (shop) => {
+  fault('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1 }, (shop) => {
     shop.isPriceMin = (price, bound) => price > bound || bound === 0;
   }),
   fault('priceMin=0 leaves out free items', 'breaks priceMin', {
@@ -81,6 +81,13 @@ export const list: Broken[] = [
   fault('The cents of a filter are cut off', 'breaks decimalPrice', {
     isPriceMin: (price, bound) => price >= Math.trunc(bound),
   }),
+  fault(
+    'The cents of priceMax are cut off',
+    { finds: 'breaks priceMax', saysNot: /excluded/ },
+    {
+      isPriceMax: (price, bound) => price <= Math.trunc(bound),
+    },
+  ),
   fault('Prices are compared as text', 'breaks priceMin', {
     isPriceMin: (price, bound) => `${price}` >= `${bound}`,
     isPriceMax: (price, bound) => `${price}` <= `${bound}`,
