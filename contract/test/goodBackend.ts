@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readOperations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import { matchesFilters } from '../openapi/filterRules.ts';
+import { findOperation } from '../openapi/readContract.ts';
 
 // A correct backend, written from openapi.yaml alone. Each decision is a field of its own, so that a row of the
 // self-test can replace one and break the backend, or give it a habit, in a few lines.
@@ -145,12 +147,16 @@ export class GoodBackend {
     if (call.route === 'POST /auth/signup') return this.signup(call);
     if (call.route === 'POST /auth/login') return this.login(call);
     if (call.route === 'GET /items') return this.items(call);
+    const [method = '', path = ''] = call.route.split(' ');
+    const operation = findOperation(readOperations(), method, path);
+    if (!operation) return refuse(404, 'no such call');
     const user = this.findSession(call.token ?? '');
-    if (!user) return refuse(401, 'log in first');
-    if (call.route === 'GET /cart') return this.cart(call, user);
-    if (call.route === 'POST /cart/add') return this.add(call, user);
-    if (call.route === 'POST /cart/remove') return this.remove(call, user);
-    return refuse(404, 'no such call');
+    if (operation.isSecured && !user) return refuse(401, 'log in first');
+    if (user && call.route === 'GET /cart') return this.cart(call, user);
+    if (user && call.route === 'POST /cart/add') return this.add(call, user);
+    if (user && call.route === 'POST /cart/remove') return this.remove(call, user);
+    // Any other call only has to fit openapi.yaml, and returns nothing.
+    return operation.checkRequest(call.query, call.body) ? refuse(400, 'malformed') : { status: 204 };
   };
 
   /** Edits each call of a route before the shop sees it. */

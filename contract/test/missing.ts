@@ -16,7 +16,7 @@ export function findMissing(operation: Operation, made: Made[]) {
   const needs: [isThere: boolean, words: string][] = [
     [
       calls.some(({ status }) => status < 300),
-      'contract/journeys/ and contract/test/goodBackend.ts: a journey in which it succeeds',
+      'contract/journeys/: a journey in which it succeeds, and its response in contract/test/goodBackend.ts if it has a body',
     ],
     ...parameters.map(({ name }): [boolean, string] => [
       path.includes(`{${name}}`) || calls.some(({ query }) => name in query),
