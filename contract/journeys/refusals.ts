@@ -13,7 +13,7 @@ import { test } from './journey.ts';
 // empty or of another type. A new operation needs no line here. `wrongRequests.ts` has those that a schema cannot describe.
 
 /** A part of a valid request that is replaced, and the cause if a backend accepts it. */
-export type Wrong = Pick<Sent, 'text' | 'token' | 'query'> & {
+export type Wrong = Pick<Sent, 'text' | 'token' | 'forgery' | 'query'> & {
   fields?: Record<string, unknown>;
   /** Proven only if all earlier requests without a cause are refused. */
   cause?: string | undefined;
@@ -102,14 +102,16 @@ function changeSignature(token: string): Wrong {
   const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const changed = token.slice(0, middle) + character + token.slice(middle + 1);
-  return { token: changed, cause: 'A token is accepted in which one character was changed.' };
+  const forgery = { from: token, sed: `s/./${character}/${middle + 1}` };
+  return { token: changed, forgery, cause: 'A token is accepted in which one character was changed.' };
 }
 
 /** The claims of a JSON Web Token under a header that says that nobody signed them. */
 function removeSignature(token: string, alg: string): Wrong {
   const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
   const cause = `A token without a signature is accepted if its header says that "alg" is "${alg}".`;
-  return { token: `${header}.${token.split('.')[1]}.`, cause };
+  const forgery = { from: token, sed: `s/[^.]*\\.\\([^.]*\\.\\).*/${header}.\\1/` };
+  return { token: `${header}.${token.split('.')[1]}.`, forgery, cause };
 }
 
 /** Careless backends look tokens up in an object, take "null" for a token, or do not check signatures. */

@@ -5,6 +5,8 @@ import type { Hop } from './http.ts';
 /** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */
 export type Sent = {
   token?: string | undefined;
+  /** How the token was forged: the valid token, and the `sed` command that changes it. Reports show no token. */
+  forgery?: { from: string; sed: string };
   /** The values of parameters in the path. */
   path?: Record<string, string>;
   query?: Record<string, string | number | (string | number)[] | undefined>;

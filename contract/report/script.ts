@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, textOf } from '../judge/exchange.ts';
+import { type Exchange, isSuccess, type Sent, textOf } from '../judge/exchange.ts';
 import { describeCall } from '../judge/expect.ts';
 import type { FailedOutcome } from '../judge/run.ts';
 
@@ -74,13 +74,17 @@ export function toScript(failed: Exchange, calls: Exchange[], setting: Setting):
   const withNewEmails = (text: string) =>
     text.replace(new RegExp(userPrefix, 'gi'), (prefix) => prefix + (/[a-z]/.test(prefix) ? 'try-' : 'TRY-'));
 
+  function authorization({ token, forgery }: Sent): string {
+    if (forgery)
+      return `"Authorization: Bearer $(echo "$TOKEN_${numberOf(forgery.from)}" | sed '${forgery.sed}')"`;
+    const number = numberOf(token);
+    return issued.includes(number)
+      ? `"Authorization: Bearer $TOKEN_${number}"`
+      : quote(`Authorization: Bearer ${token}`);
+  }
+
   function toCurl(exchange: Exchange, flags: string) {
     const { operation, sent, url } = exchange;
-    const number = numberOf(sent.token);
-    const isVariable = issued.includes(number);
-    const token = isVariable
-      ? `"Authorization: Bearer $TOKEN_${number}"`
-      : quote(`Authorization: Bearer ${sent.token}`);
     const configured = Object.keys(setting.headers).map(
       (name) => `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`,
     );
@@ -90,7 +94,7 @@ export function toScript(failed: Exchange, calls: Exchange[], setting: Setting):
       `curl ${flags} -X ${operation.method} "$API"${quote(withNewEmails(url.slice(api.length)))}`,
       ...configured,
       ...headers.map((header) => `-H ${quote(withNewEmails(header.join(': ')))}`),
-      ...(sent.token === undefined ? [] : [`-H ${token}`]),
+      ...(sent.token === undefined ? [] : [`-H ${authorization(sent)}`]),
       ...(text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${quote(withNewEmails(text))}`]),
     ].join(' ');
   }

@@ -114,6 +114,8 @@ describe('Reports', () => {
     ['Additions are lost', 'devicesMeet', /^HTTP\/1.1 200/m],
     ['Two logins at the same moment get the token of the last one', 'loginsMeet', /^HTTP\/1.1 200/m],
     ['A header decides whose cart is shown', 'ownerIsTheTokens', /"quantity":2\b/],
+    ['The cart opens with a token that nobody signed', 'getCartWithWrongToken', /"quantity":1\b/],
+    ['The cart opens with the first eight characters of a token', 'getCartWithWrongToken', /"quantity":1\b/],
   ])('The commands of a finding repeat it as they are printed: %s', async (fault, only, shows) => {
     const { api } = await start([fault]);
     const { out } = await runKit(['check', api, '--only', only]);
