@@ -47,8 +47,8 @@ export const trimmingPasswords = (route: string) => (shop: GoodBackend) =>
 export const replying = (route: string, status: number, when: When) => (shop: GoodBackend) =>
   shop.before(route, (call) => (when(call) ? { status } : undefined));
 
-/** Servers that accept the wrong requests which follow from openapi.yaml, for one operation. */
-export function acceptingWrong(operation: Operation): Broken[] {
+/** The faults of one operation that follow from openapi.yaml: an HTML page, and wrong requests that are accepted. */
+export function commonFaults(operation: Operation): Broken[] {
   const { id, isSecured, hasBody, fields } = operation;
   const route = nameOf(operation);
   // A success without the token or the list that the store reads grants nothing.
@@ -64,6 +64,7 @@ export function acceptingWrong(operation: Operation): Broken[] {
     );
   const isUnknown = ({ token }: IncomingCall, shop: GoodBackend) => !!token && !shop.findSession(token);
   return [
+    fault(`${route} returns an HTML page`, `breaks ${route}`, (shop) => shop.onSuccess(route, page)),
     ...(isSecured
       ? [
           accepting('without a token', 'WithoutToken', 'breaks', ({ token }) => !token),

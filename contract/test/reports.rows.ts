@@ -65,7 +65,7 @@ describe('Reports', () => {
   test.each<[string, string[], string[], ((shop: GoodBackend) => void)?]>([
     ['no finding', [], QUICK],
     ['findings of each level', FAULTS, QUICK],
-    ['a part of the journeys', ['A signup returns an HTML page'], ['--only', 'signup,items']],
+    ['a part of the journeys', ['POST /auth/signup returns an HTML page'], ['--only', 'signup,items']],
     ['a server that cannot be judged', [], [], (shop) => shop.onReply(() => ({ status: 403 }))],
   ])(
     'JSON and JUnit fit their schemas, annotations name the call: %s',

@@ -1,13 +1,4 @@
-import {
-  applyChange,
-  type Broken,
-  type Change,
-  fault,
-  faults,
-  manyProducts,
-  page,
-  replying,
-} from '../fault.ts';
+import { applyChange, type Broken, type Change, fault, faults, manyProducts, replying } from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
@@ -122,7 +113,6 @@ export const add: Broken[] = [
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
     'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
   }),
-  fault('Adding returns an HTML page', 'breaks add', (shop) => shop.onSuccess(route, page)),
   ...faults('strict hugeQuantity', {
     'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
   }),

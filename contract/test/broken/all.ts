@@ -1,5 +1,5 @@
 import { readOperations } from '../../judge/files.ts';
-import { acceptingWrong, type Broken } from '../fault.ts';
+import { type Broken, commonFaults } from '../fault.ts';
 import { add } from './add.ts';
 import { cart } from './cart.ts';
 import { crossing } from './crossing.ts';
@@ -18,7 +18,7 @@ export const broken = {
     'POST /cart/add': add,
     'POST /cart/remove': remove,
     'A store on another origin': crossing,
-    'Wrong requests': readOperations().flatMap(acceptingWrong),
+    'Every call': readOperations().flatMap(commonFaults),
   },
 };
 const tables: Record<string, Broken[]> = { ...broken.accounts, ...broken.shopping };

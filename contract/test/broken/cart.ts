@@ -1,4 +1,4 @@
-import { type Broken, fault, faults, issueJwts, manyProducts, page } from '../fault.ts';
+import { type Broken, fault, faults, issueJwts, manyProducts } from '../fault.ts';
 import { type GoodBackend, type Reply, refuse, type User } from '../goodBackend.ts';
 
 const route = 'GET /cart';
@@ -28,7 +28,6 @@ export const cart: Broken[] = [
     'A line has the id of the item and no item': {
       showLine: ({ _id }, quantity) => ({ itemId: _id, quantity }),
     },
-    'The cart is an HTML page': (shop) => shop.onSuccess(route, page),
     'The cart is JSON that ends in the middle': (shop) =>
       shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
   }),

@@ -1,4 +1,4 @@
-import { type Broken, fault, faults, page, replying, trimmingPasswords } from '../fault.ts';
+import { type Broken, fault, faults, replying, trimmingPasswords } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, refuse, type User } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
@@ -25,7 +25,6 @@ export const login: Broken[] = [
   fault('The token of a login opens nothing', 'breaks login', (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
   ),
-  fault('A login returns an HTML page', 'breaks login', (shop) => shop.onSuccess(route, page)),
   fault('A wrong password fails with 500', 'strict passwordInFull', (shop, { isPassword }) => {
     shop.isPassword = (user, password) => {
       if (!isPassword(user, password)) throw new Error('wrong password');

@@ -1,4 +1,4 @@
-import { type Broken, fault, faults, issueJwts, manyProducts, page } from '../fault.ts';
+import { type Broken, fault, faults, issueJwts, manyProducts } from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
@@ -99,7 +99,6 @@ export const remove: Broken[] = [
   fault('Removing with a query operator is accepted', 'strict removeFromCartWithWrongItemId', (shop) =>
     shop.before(route, ({ fields }) => (typeof fields.itemId === 'object' ? { status: 204 } : undefined)),
   ),
-  fault('Removing returns an HTML page', 'breaks remove', (shop) => shop.onSuccess(route, page)),
   fault('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
     shop.remove = () => new Promise(() => {});
   }),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Broken, fault, faults, jwt, page, replying, trimmingPasswords } from '../fault.ts';
+import { type Broken, fault, faults, jwt, replying, trimmingPasswords } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
@@ -40,7 +40,6 @@ export const signup: Broken[] = [
   fault('A signup fails with 500', 'breaks signup', (shop) =>
     shop.onSuccess(route, () => refuse(500, 'no database')),
   ),
-  fault('A signup returns an HTML page', 'breaks signup', (shop) => shop.onSuccess(route, page)),
   fault('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
     shop.before(route, ({ fields: { email } }) =>
       isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,
