@@ -57,7 +57,7 @@ refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
 refuse(
   addToCart,
   'unusualItem @strict',
-  'with SQL, a path or the beginning of an id as its item',
+  'with SQL, a path or an id with a letter too many as its item',
   ({ item }) => each('itemId', ['constructor', '__proto__', "' OR 1=1 --", '../items', `${item._id}x`]),
 );
 

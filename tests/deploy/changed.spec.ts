@@ -41,10 +41,10 @@ export const Parts = ({ item }: { item: Item }) => (
 const controls = `
 export const Controls = () => (
   <>
-    <select aria-label="Sort" name="sort"><option value="">As listed</option><option value="price">Price</option></select>
-    <input type="checkbox" aria-label="Gift" name="gift" />
-    <input type="radio" aria-label="Small" name="size" value="s" defaultChecked />
-    <input type="radio" aria-label="Large" name="size" value="l" />
+    <select aria-label="Planted list" name="plantedList"><option value="">As listed</option><option value="price">Price</option></select>
+    <input type="checkbox" aria-label="Planted box" name="plantedBox" />
+    <input type="radio" aria-label="Planted small" name="plantedSize" value="s" defaultChecked />
+    <input type="radio" aria-label="Planted large" name="plantedSize" value="l" />
   </>
 );
 `;
@@ -96,15 +96,15 @@ test.describe('a store with new parts on its cards and a screen with a parameter
   test('hydration keeps chosen options and ticked boxes', async ({ page }) => {
     const releaseBundle = await holdBundle(page);
     await page.goto(`${host.url}/items`, { waitUntil: 'commit' });
-    await page.getByLabel('Sort').selectOption('price');
-    await page.getByLabel('Gift').check();
-    await page.getByLabel('Large').check();
+    await page.getByLabel('Planted list').selectOption('price');
+    await page.getByLabel('Planted box').check();
+    await page.getByLabel('Planted large').check();
     releaseBundle();
     await hydrated(page);
     await expect(page.locator('article')).toHaveCount(60);
-    await expect(page.getByLabel('Sort')).toHaveValue('price');
-    await expect(page.getByLabel('Gift')).toBeChecked();
-    await expect(page.getByLabel('Large')).toBeChecked();
+    await expect(page.getByLabel('Planted list')).toHaveValue('price');
+    await expect(page.getByLabel('Planted box')).toBeChecked();
+    await expect(page.getByLabel('Planted large')).toBeChecked();
   });
 
   test('a screen with a parameter has a prerendered page on every host', async ({
