@@ -6,6 +6,7 @@ import { documentTitle, screens } from '../../src/app/screens';
 import { messages } from '../../src/store/messages';
 import { limits } from '../../tools/scripts/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
+import { isSpecified } from '../support/calls';
 import {
   blockStorage,
   expect,
@@ -83,15 +84,17 @@ test('every page has a title, a description of its own and an icon', () => {
 test.describe('requests', () => {
   test.use({ allowErrors: refusedCalls });
 
+  const pathOf = (request: Request) => request.url().replace(/^https?:\/\/[^/]*/, '');
+  const isOtherCall = (path: string) => path.startsWith('/api/') && !isSpecified(`GET ${path}`);
   function recordRequests(page: Page) {
     const requests: Request[] = [];
     page.on('request', (request) => {
       // The browser requests the icon once, after the page.
-      if (!/^data:|\/icon-/.test(request.url())) requests.push(request);
+      const isIcon = /^data:|\/icon-/.test(request.url());
+      if (!isIcon && !isOtherCall(pathOf(request))) requests.push(request);
     });
     return requests;
   }
-  const pathOf = (request: Request) => request.url().replace(/^https?:\/\/[^/]*/, '');
 
   for (const [address, call, text] of [
     ['/items', '/api/items', '60 items'],
