@@ -67,7 +67,6 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'webkit',
       testMatch: journeys,
-      grepInvert: /@not-webkit/,
       dependencies: ['production build'],
       // Debian's WebKitGTK over WebDriver, or else Playwright's WebKit.
       use: programs.webkit.isInstalled()

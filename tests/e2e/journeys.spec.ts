@@ -99,13 +99,3 @@ test('the grid has one to four columns, depending on the width', async ({ shoppe
     expect(await shopper.evaluate(countColumns)).toBe(columns);
   }
 });
-
-// WebKit restores the position before the first cards are there.
-test('a reload keeps the scroll position in the list', { tag: '@not-webkit' }, async ({ shopper }) => {
-  await shopper.open('/items');
-  await shopper.expectText('60 items');
-  await shopper.evaluate(() => scrollTo(0, 1200));
-  await shopper.reload();
-  await shopper.expectText('60 items');
-  await expect.poll(() => shopper.evaluate(() => scrollY)).toBe(1200);
-});

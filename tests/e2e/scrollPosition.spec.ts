@@ -35,9 +35,10 @@ for (const [width, height] of [
     }
   });
 
-test('a reload returns to the same place even if the list arrives after the page has loaded', {
-  tag: '@not-webkit',
-}, async ({ shopper, backend }) => {
+test('a reload returns to the same place even if the list arrives after the page has loaded', async ({
+  shopper,
+  backend,
+}) => {
   await shopper.open('/items');
   await expectPosition(shopper, 0, 'at first');
   const position = await scrollDown(shopper, 0.8);

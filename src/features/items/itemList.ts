@@ -14,8 +14,7 @@ export function setListVariables() {
   const { style } = document.documentElement;
   style.setProperty('--first-cards', String(FIRST_CARDS));
   style.setProperty('--batch-size', String(BATCH_SIZE));
-  const itemCount: number = history.state?.itemCount ?? 0;
-  style.setProperty('--cards-to-come', String(Math.max(0, itemCount - FIRST_CARDS)));
+  style.setProperty('--item-count', String(history.state?.itemCount ?? 0));
 }
 
 /**
@@ -24,7 +23,7 @@ export function setListVariables() {
  */
 export function rememberItemCount(itemCount: number) {
   history.replaceState({ ...history.state, itemCount }, '');
-  document.documentElement.style.removeProperty('--cards-to-come');
+  document.documentElement.style.removeProperty('--item-count');
 }
 
 export const formatItemCount = (count: number) =>
