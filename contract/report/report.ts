@@ -132,15 +132,17 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
   };
 }
 
-/** The failure that is easiest to repeat, among those with a cause: without simultaneous calls, and with the fewest before it. */
+/** The failure that is easiest to repeat, among those with a cause if there are any. */
 function simplestOf(group: FailedOutcome[], all: Exchange[]): FailedOutcome {
   const explained = group.filter(({ cause }) => cause);
   const effort = (outcome: FailedOutcome) => {
     const { exchanges, failure } = outcome;
     // An earlier journey met the error: what it takes to repeat it is not known.
     if (!exchanges.includes(failure.exchange)) return Infinity;
-    const groups = groupSimultaneous(callsUntil(outcome, all));
-    return groups.flat().length + (groups.some(({ length }) => length > 1) ? all.length : 0);
+    const calls = callsUntil(outcome, all);
+    const isRace = groupSimultaneous(calls).some(({ length }) => length > 1);
+    // Any number of calls in turn is easier to repeat than a race.
+    return calls.length + (isRace ? all.length : 0);
   };
   const [first] = (explained.length ? explained : group).sort((one, two) => effort(one) - effort(two));
   return first as FailedOutcome;

@@ -44,6 +44,8 @@ export const PRODUCTS: Product[] = [
   { _id: 'p7', name: 'Tea catalogue', description: 'All our teas.', category: 'Paper goods', price: 0 },
 ];
 
+const operations = readOperations();
+
 export const refuse = (status: number, reason?: string): Reply => ({
   status,
   body: reason ? { reason } : undefined,
@@ -148,7 +150,7 @@ export class GoodBackend {
     if (call.route === 'POST /auth/login') return this.login(call);
     if (call.route === 'GET /items') return this.items(call);
     const [method = '', path = ''] = call.route.split(' ');
-    const operation = findOperation(readOperations(), method, path);
+    const operation = findOperation(operations, method, path);
     if (!operation) return refuse(404, 'no such call');
     const user = this.findSession(call.token ?? '');
     if (operation.isSecured && !user) return refuse(401, 'log in first');
