@@ -39,9 +39,9 @@ test.each(['a\r\nx-forged: 1', 'töken', 'token…'])(
   async (token) => {
     localStorage.setItem('token', token);
     const store = makeTestStore();
-    await exampleRequests.getCart.send(store.dispatch);
-    expect(store.shown).toEqual([messages.getCart.failure]);
-    expect(callsTo('/cart')).toEqual([]);
+    await exampleRequests.addToCart.send(store.dispatch);
+    expect(store.shown).toEqual([messages.addToCart.failure]);
+    expect(callsTo('/cart/add')).toEqual([]);
     expect(JSON.stringify(store.getState().api)).not.toContain(JSON.stringify(token).slice(1, -1));
   },
 );

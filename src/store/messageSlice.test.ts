@@ -4,12 +4,16 @@ import { count, holdResponse, network } from '../../tests/support/network';
 import { exampleRequests } from '../../tests/support/requests';
 import { makeStore } from '../app/store';
 import { generatedApi } from './api.generated';
-import { selectMessage, sendSilently } from './messageSlice';
+import { queryUnwanted, queryWanted, selectMessage, sendSilently } from './messageSlice';
 import { type EndpointName, type Message, messages } from './messages';
 
+const endpointNames = Object.keys(messages) as EndpointName[];
+
+/** A Redux store whose page wants the messages of all queries. */
 function makeTestStore() {
   const browser = fakeBrowser();
   const store = makeStore(browser);
+  for (const name of endpointNames) store.dispatch(queryWanted(name));
   const shown = (): Message[] => {
     const inPage = selectMessage(store.getState());
     return inPage ? [...browser.shown, { channel: 'page', text: inPage.text }] : browser.shown;
@@ -35,7 +39,6 @@ test("the alerts are those of the owner's specification, word for word, and no o
   ]);
 });
 
-const endpointNames = Object.keys(messages) as EndpointName[];
 const listOf = (message?: Message) => (message ? [message] : []);
 
 test.each(endpointNames)('a success of %s raises its message, if there is one', async (name) => {
@@ -88,4 +91,16 @@ test('a silent request raises no message, and the next one does', async () => {
   expect(getState().message.silentRequests).toEqual([]);
   await dispatch(addToCart());
   expect(shown()).toEqual([messages.addToCart.failure]);
+});
+
+test('a query raises no message without a component that wants it, and does while there is one', async () => {
+  network.backend.handle = async () => Response.json({}, { status: 500 });
+  const { shown, dispatch } = makeTestStore();
+  dispatch(queryWanted('getCart'));
+  dispatch(queryUnwanted('getCart'));
+  await exampleRequests.getCart.send(dispatch);
+  expect(shown()).toEqual([messages.getCart.failure]);
+  dispatch(queryUnwanted('getCart'));
+  await exampleRequests.getCart.send(dispatch);
+  expect(shown()).toEqual([messages.getCart.failure]);
 });

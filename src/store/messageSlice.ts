@@ -19,7 +19,11 @@ const initialState = {
   inPage: null as null | { text: string; requestId: string },
   /** The ids of the requests in flight that raise no message. */
   silentRequests: [] as string[],
+  /** The queries whose messages the page wants, once for each component that wants them. */
+  wantedQueries: [] as string[],
 };
+
+type RequestMeta = { requestId: string; arg: { type: string; endpointName: string } };
 
 export const messageSlice = createSlice({
   name: 'message',
@@ -34,6 +38,12 @@ export const messageSlice = createSlice({
     requestSilenced(state, { payload }: PayloadAction<string>) {
       state.silentRequests.push(payload);
     },
+    queryWanted({ wantedQueries }, { payload }: PayloadAction<EndpointName>) {
+      wantedQueries.push(payload);
+    },
+    queryUnwanted({ wantedQueries }, { payload }: PayloadAction<EndpointName>) {
+      wantedQueries.splice(wantedQueries.indexOf(payload), 1);
+    },
   },
   extraReducers: (builder) =>
     builder.addMatcher(isAnyOf(isFulfilled, isRejected), (state, { meta }) => {
@@ -41,7 +51,9 @@ export const messageSlice = createSlice({
     }),
   selectors: {
     selectMessage: ({ inPage }) => inPage,
-    selectIsSilent: ({ silentRequests }, requestId: string) => silentRequests.includes(requestId),
+    selectIsSilent: ({ silentRequests, wantedQueries }, { requestId, arg }: RequestMeta) =>
+      silentRequests.includes(requestId) ||
+      (arg.type === 'query' && !wantedQueries.includes(arg.endpointName)),
   },
 });
 
@@ -50,11 +62,10 @@ declare module './state' {
 }
 
 const { messageShown, requestSilenced } = messageSlice.actions;
-export const { messageClosed } = messageSlice.actions;
+export const { messageClosed, queryWanted, queryUnwanted } = messageSlice.actions;
 export const { selectMessage } = messageSlice.selectors;
 const { selectIsSilent } = messageSlice.selectors;
 
-type SettledRequest = { meta: { requestId: string } };
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, Browser>;
 
 /** Raises the message of `messages` when a request succeeds or fails. */
@@ -69,10 +80,10 @@ export function addMessageListeners(startListening: StartListening) {
   }
 }
 
-function raise({ channel, text }: Message, { meta: { requestId } }: SettledRequest, listener: ListenerApi) {
+function raise({ channel, text }: Message, { meta }: { meta: RequestMeta }, listener: ListenerApi) {
   // The state before this action, because a settled request is no longer in the list.
-  if (selectIsSilent(listener.getOriginalState(), requestId)) return;
-  if (channel === 'page') listener.dispatch(messageShown({ text, requestId }));
+  if (selectIsSilent(listener.getOriginalState(), meta)) return;
+  if (channel === 'page') listener.dispatch(messageShown({ text, requestId: meta.requestId }));
   else listener.extra.alert(text);
 }
 

@@ -7,7 +7,10 @@ export type Message = { channel: 'alert' | 'page'; text: string };
 
 const alert = (text: string): Message => ({ channel: 'alert', text });
 
-/** What the shopper is told when a request succeeds or fails. The specification wants alerts, and none where the row has no message. */
+/**
+ * What the shopper is told when a request succeeds or fails. The specification wants alerts, and none where the row has no
+ * message. The messages of a query are raised while a component with `useMessagesOf` is mounted.
+ */
 export const messages: Record<EndpointName, { success?: Message; failure?: Message }> = {
   signup: { success: alert('Signup successful'), failure: alert('Signup failed. Please try again.') },
   login: {

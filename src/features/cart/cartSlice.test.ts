@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
+import { queryWanted } from '../../store/messageSlice';
 import { syncToken } from '../../store/tokenStorage';
 import { cartApi } from './cartApi';
 import { addItem, loadCart, removeLine, selectIsRemoving } from './cartSlice';
@@ -17,6 +18,8 @@ async function openCart(...ids: string[]) {
       : Response.json(backend.lines, { status: backend.cartStatus });
   const browser = fakeBrowser();
   const store = makeStore(browser);
+  // Like useCart.
+  store.dispatch(queryWanted('getCart'));
   await store.dispatch(cartApi.endpoints.getCart.initiate());
   // Like useCart, load the cart again when the token changes.
   let lastToken = store.getState().auth.token;

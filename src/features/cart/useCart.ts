@@ -1,4 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useMessagesOf } from '../../store/useMessagesOf';
 import { useIsMounted } from '../ui/useIsMounted';
 import { useOnVisit } from '../ui/useOnVisit';
 import { cartApi } from './cartApi';
@@ -14,6 +15,7 @@ export function useCart() {
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...cart } = useQueryState();
   const isMounted = useIsMounted();
+  useMessagesOf('getCart');
 
   async function load() {
     await dispatch(abortLoad());

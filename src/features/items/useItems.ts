@@ -1,4 +1,5 @@
 import { useAppDispatch } from '../../store/hooks';
+import { useMessagesOf } from '../../store/useMessagesOf';
 import { useIsMounted } from '../ui/useIsMounted';
 import { useOnVisit } from '../ui/useOnVisit';
 import { itemsApi } from './itemsApi';
@@ -15,6 +16,7 @@ export function useItems(view: ListView) {
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...list } = useQueryState(query);
   const isMounted = useIsMounted();
+  useMessagesOf('getItems');
 
   async function load() {
     const mayUseCache = await dispatch(startLoad(query));
