@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -130,15 +130,14 @@ test('hostile items are rendered as inert text', () => {
         </Provider>,
         { wrapper: MemoryRouter },
       );
-      const cards = screen.queryAllByRole('article');
+      // By tag: a thousand queries by role take seconds.
+      const cards = container.querySelectorAll('article');
       expect(cards).toHaveLength(items.length);
       for (const [index, { name, description, category, price }] of items.entries()) {
         const text = cards[index]?.textContent;
         for (const part of [name, description, `Category: ${category}`, formatPrice(price)])
           expect(text).toContain(part);
-        expect(
-          within(cards[index] as HTMLElement).getByRole('button', { name: 'Add to Cart' }),
-        ).toBeVisible();
+        expect(cards[index]?.querySelector('button')?.textContent).toBe('Add to Cart');
       }
       expect(container.querySelectorAll('script, [onerror]')).toHaveLength(0);
     }),
