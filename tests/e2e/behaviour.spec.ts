@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { crashList, expect, hydrated, logIn, recordLayoutShifts, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
-import { reach, stateErrors, states } from '../support/states';
+import { prepare, reach, stateErrors, states } from '../support/states';
 
 test('Apply shows the start of the results below the sticky filters, without a layout shift', async ({
   page,
@@ -97,14 +97,10 @@ test.describe('slow', () => {
     }) => {
       await page.setViewportSize({ width, height });
       const readLayoutShifts = await recordLayoutShifts(page);
-      for (const { name, address, text, scenario, cart } of states.filter(({ act }) => !act))
-        await test.step(name, async () => {
-          await reach(
-            { name, address: '/nowhere', text: 'Page not found', ...(cart && { cart }) },
-            shopper,
-            backend,
-          );
-          backend.use(scenario ?? 'normal');
+      for (const state of states.filter(({ act }) => !act))
+        await test.step(state.name, async () => {
+          const { name, address, text } = state;
+          await prepare(state, shopper, backend);
           const [call] = address.match(/^\/(items|cart)/) ?? [];
           const { release } = backend.delay(`/api${call}`, 'the whole response is late');
           await page.goto(address);

@@ -100,9 +100,8 @@ function click(button: string) {
   return (shopper: Shopper) => shopper.clickButton(button);
 }
 
-/** Takes a shopper, or a visitor, to a state. */
-export async function reach(state: State, shopper: Shopper, backend: TestBackend) {
-  const { address, text, scenario = 'normal', cart, act, outcome = text } = state;
+/** Prepares the backend and the stored token for a state. Opens no screen. */
+export async function prepare({ scenario = 'normal', cart }: State, shopper: Shopper, backend: TestBackend) {
   // A page without scripts. The screen's own requests would reach the new backend.
   await shopper.open('/robots.txt');
   backend.reset();
@@ -111,6 +110,12 @@ export async function reach(state: State, shopper: Shopper, backend: TestBackend
     cart ? await fillCart(backend, cart) : '',
   );
   backend.use(scenario);
+}
+
+/** Takes a shopper, or a visitor, to a state. */
+export async function reach(state: State, shopper: Shopper, backend: TestBackend) {
+  const { address, text, act, outcome = text } = state;
+  await prepare(state, shopper, backend);
   await shopper.open(address);
   await shopper.expectText(text);
   await act?.(shopper);
