@@ -5,6 +5,7 @@ import { demoAccount } from '../../../mocks/demoAccount';
 import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../../tests/support/renderApp';
 import { messages } from '../../store/messages';
+import { cartApi } from './cartApi';
 
 const idOf = (name: string) => catalogue.find((item) => item.name === name)?._id ?? name;
 const line = (name: string) =>
@@ -324,4 +325,14 @@ test('a deleted item is shown as no longer available and does not count in the s
   expect(summary('Subtotal')).toBe('$89.00');
   expect(summary('Items')).toBe('1');
   expect(screen.getByText('Items no longer available are not included.')).toBeVisible();
+});
+
+test('after the shopper has left the cart, a GET /cart of another screen fails without an alert', async () => {
+  const { store, user, shown } = await renderApp('/cart', { loggedIn: true });
+  await screen.findByText('Your cart is empty.');
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  network.backend.use('server-error');
+  const { error } = await store.dispatch(cartApi.endpoints.getCart.initiate());
+  expect(error).toMatchObject({ status: 500 });
+  expect(shown).toEqual([]);
 });
