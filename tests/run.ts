@@ -4,7 +4,7 @@ import { readPace } from './support/pace.ts';
 import type { ProgramName } from './support/programs.ts';
 import { CONCURRENCY, runSuites, type Suite, sum } from './support/suites.ts';
 
-/** Everything that `npm test` runs. The longest suites start first. Each command also works by hand. */
+/** Everything that `npm test` runs. Suites that run or wait long start first. Each command also works by hand. */
 const suites: Suite[] = [
   { name: 'production build', command: 'npm run build' },
   { name: 'mock build', command: 'npm run build -- --mode mock' },

@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
         const { backgroundColor, color } = getComputedStyle(button);
         return { transform, boxShadow, backgroundColor, color };
       });
-    // Polled, because the colours change slowly, and a button looks pressed for a moment after a tap.
+    // Polled: after a tap, the button looks pressed for a moment, and its colours have a transition.
     await expect.poll(() => readStyles(0)).toEqual(await readStyles(1));
   });
 });

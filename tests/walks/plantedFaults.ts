@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 
 /**
  * The rows of plantedFaults.txt: a name, the code of model.ts to replace and its replacement, if there is one. Each row
- * lets the model expect what a faulty store does. The first difference is the same as between the faulty store and the
- * correct model. Planted in the model, because its code changes only with the specification.
+ * makes the model expect what a faulty store would do. The faults are in the model, not in the store, because the model
+ * changes only with the specification. The walks find the same difference either way.
  */
 export const plantedFaults = readFileSync('tests/walks/plantedFaults.txt', 'utf8')
   .trim()
