@@ -48,7 +48,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
         'build/beforeHydration.spec.ts',
       ],
       // The acts that depend on the engine: links, Back, typing, and one click.
-      grepInvert: /(Login|Logout|Show twice), while|while React hydrates/,
+      grepInvert: /(Login|Logout|Show twice), while|while React/,
       dependencies: ['production build'],
       use: {
         browserName: 'firefox',

@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { headings } from '../../tests/support/screens';
-import { SAME_VISIT } from '../features/ui/useOnVisit';
-import { type Message, messages } from '../store/messages';
+import { messages } from '../store/messages';
 import { SHOP_NAME } from './brand';
 
 const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -123,17 +122,6 @@ test('a page restored from the bfcache loads its data and reads the stored token
   expect(window.location.search).toBe('?category=Toys');
 });
 
-test('a page restored from the bfcache keeps the state of its location', async () => {
-  await renderApp('/items');
-  await screen.findByText('60 items');
-  window.history.replaceState({ usr: { from: '/cart', ...SAME_VISIT }, key: 'restored', idx: 0 }, '');
-  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  await waitFor(() => expect(count('GET /items')).toBe(2));
-  firePageShow(true);
-  await waitFor(() => expect(count('GET /items')).toBe(3));
-  expect(window.history.state.usr).toMatchObject({ from: '/cart' });
-});
-
 test('a page restored from the bfcache has an empty password field, and Show is off again', async () => {
   const { user } = await renderApp('/login');
   const password = screen.getByLabelText('Password', { selector: 'input' });
@@ -189,6 +177,22 @@ test.each(['a click on a link', 'Back', 'a click on a button'])(
   },
 );
 
+test.each([
+  ['/cart', 'Your cart could not be loaded.', 'GET /cart'],
+  ['/items', '60 items', 'GET /items'],
+])(
+  'if the shopper stops the reload after a logout on %s, the next click loads what was loading',
+  async (address, ends, call) => {
+    const { user } = await renderApp(address, { loggedIn: true, scenario: 'hang' });
+    await waitFor(() => expect(count(call)).toBe(1));
+    network.backend.use('normal');
+    await user.click(nav().getByRole('button', { name: 'Logout' }));
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(await screen.findByText(ends)).toBeVisible();
+    expect(count(call)).toBe(2);
+  },
+);
+
 test('routes are case-sensitive', async () => {
   await renderApp('/Items');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -206,20 +210,4 @@ test('a link to the same screen scrolls to the top; Back leaves the scroll posit
   await screen.findByText('6 items');
   expect(scrollTo).toHaveBeenCalledOnce();
   scrollTo.mockRestore();
-});
-
-test('a message of the channel "page" shows in the page, again after each request, until it is closed', async () => {
-  const inPage: Message = { channel: 'page', text: 'Added.' };
-  const original = messages.addToCart;
-  messages.addToCart = { success: inPage };
-  onTestFinished(() => {
-    messages.addToCart = original;
-  });
-  const { user, shown } = await renderApp('/items', { loggedIn: true });
-  for (const expected of [[inPage], [inPage, inPage]]) {
-    await user.click((await screen.findAllByRole('button', { name: 'Add to Cart' }))[0] as HTMLElement);
-    await waitFor(() => expect(shown).toEqual(expected));
-  }
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByText('Added.')).toBeNull();
 });

@@ -6,7 +6,6 @@ import { focusHeading } from '../features/ui/focus';
 import { useOnVisit } from '../features/ui/useOnVisit';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
-import { PageMessage } from './PageMessage';
 import { findScreen, routes } from './routes';
 import { documentTitle } from './screens';
 
@@ -30,7 +29,6 @@ export function App({ onMounted }: AppProps) {
       <Container as="footer" fluid="xl" className="small text-body-secondary py-4 mt-5 d-print-none">
         <p className="mb-0">Prices in US dollars.</p>
       </Container>
-      <PageMessage />
     </>
   );
 }
@@ -65,8 +63,7 @@ function useVisitEffects() {
     // The browser handles focus and scrolling on page load.
     if (isFirstVisit) return;
     // On Back, Forward and from the bfcache, the browser sets the scroll position.
-    // A REPLACE to a new screen would be a redirect (no screen redirects yet).
-    if (navigationType === 'PUSH' || (isNewScreen && navigationType === 'REPLACE')) scrollTo(0, 0);
+    if (navigationType === 'PUSH') scrollTo(0, 0);
     if (isNewScreen) focusHeading({ preventScroll: true });
   });
 }
@@ -80,8 +77,7 @@ function useVisitOnRestore() {
       if (!persisted) return;
       // Clears passwords and other input.
       for (const form of document.forms) form.reset();
-      const state = location.state && { ...location.state, isSameVisit: false };
-      navigate(location, { replace: true, state });
+      navigate(location, { replace: true });
     }
     addEventListener('pageshow', handlePageShow);
     return () => removeEventListener('pageshow', handlePageShow);

@@ -2,7 +2,7 @@ import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { addAuthListeners } from '../features/auth/authSlice';
 import { addCartListeners } from '../features/cart/cartSlice';
 import type { Browser } from '../store/browser';
-import { addMessageListeners } from '../store/messageSlice';
+import { addMessageListeners } from '../store/messages';
 import type { AppDispatch, RootState } from '../store/state';
 
 /** Every listener of the Redux store. They run in this order. */

@@ -6,44 +6,51 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
-import { setListVariables } from '../features/items/itemList';
+import { setBatchVariables } from '../features/items/batches';
+import { reserveRememberedHeight } from '../features/items/itemCount';
 import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { finishHydration } from './early/finishHydration';
-import { normalizeUrl } from './normalizeUrl';
+import { currentPage, normalizeUrl } from './pageUrl';
 import { findScreen } from './routes';
 import { makeStore } from './store';
 
 normalizeUrl();
-setListVariables();
+setBatchVariables();
+reserveRememberedHeight();
 const basename = import.meta.env.BASE_URL;
-const { href, pathname } = location;
+const page = currentPage();
 const { earlyState } = window;
 // Stops the first-cards script and the notice of a failed bundle. Clicks are recorded until `finishHydration`.
 window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
 // Hydration must render the same cards as the first-cards script.
-if (earlyState?.items) store.dispatch(seedItems(earlyState.view, earlyState.items));
+if (earlyState?.items) store.dispatch(seedItems(earlyState.filters, earlyState.items));
 
 const app = (
   <StrictMode>
     <Provider store={store}>
       {/* No transitions: the loading state must show immediately after Apply. */}
       <BrowserRouter basename={basename} useTransitions={false}>
-        <App onMounted={() => finishHydration(earlyState, href)} />
+        <App onMounted={() => finishHydration(earlyState, page)} />
       </BrowserRouter>
     </Provider>
   </StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
-const hasScreenMarkup = root.dataset.screen === findScreen(pathname, basename)?.path;
-if (hasScreenMarkup && earlyState?.href === href) {
+const hasScreenMarkup = root.dataset.screen === findScreen(location.pathname, basename)?.path;
+if (hasScreenMarkup && earlyState?.page === page) {
   // A transition, so that React hydrates in small tasks and the page stays responsive.
-  startTransition(() => void hydrateRoot(root, app));
+  startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportMismatch }));
 } else {
   // No markup (in development), or that of another URL: Back or Forward came before this script,
   // or the host serves index.html for every URL.
   createRoot(root).render(app);
+}
+
+/** After Back during hydration, the markup is that of another page. React then renders from scratch, as it should. */
+function reportMismatch(error: unknown) {
+  if (currentPage() === page) reportError(error);
 }

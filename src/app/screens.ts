@@ -40,8 +40,6 @@ type ScreenInfo = {
   description: string;
   /** Whether robots.txt keeps search engines out. */
   isPrivate?: boolean;
-  /** Whether visitors are sent to the login form: docs/how-to/guard-a-screen.md. */
-  needsLogin?: boolean;
 };
 
 export type Screen = (typeof screens)[number];

@@ -4,18 +4,11 @@ import { cartSlice } from '../features/cart/cartSlice';
 import { itemsSlice } from '../features/items/itemsSlice';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
-import { messageSlice } from '../store/messageSlice';
 import type { RootState } from '../store/state';
 import { syncToken } from '../store/tokenStorage';
 import { makeListenerMiddleware } from './listeners';
 
-const reducer = combineSlices(
-  api,
-  messageSlice,
-  authSlice,
-  itemsSlice,
-  cartSlice,
-) satisfies Reducer<RootState>;
+const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
 
 export function makeStore(browser: Browser) {
   const store = configureStore({

@@ -25,6 +25,15 @@ export async function holdErrorsDuringUnload<Result extends { error?: unknown }>
   }
 }
 
+/** Changes the state or the URL of the current history entry. Safari and Firefox throw after too many changes in a short time. */
+export function replaceHistoryEntry(state: unknown, url = '') {
+  try {
+    history.replaceState(state, '', url);
+  } catch {
+    // The page works without the change.
+  }
+}
+
 /** The browser APIs that tests replace with fakes. */
 export const browser = {
   alert: (text: string) => window.alert(text),

@@ -1,27 +1,27 @@
-import type { generatedApi } from './api.generated';
+import { isAllOf } from '@reduxjs/toolkit';
+import { isFailedRequest } from './api';
+import { generatedApi } from './api.generated';
+import type { StartListening } from './state';
 
 export type EndpointName = keyof typeof generatedApi.endpoints;
 
-/** What the shopper is told: by a browser alert, or by a text in the page. */
-export type Message = { channel: 'alert' | 'page'; text: string };
-
-const alert = (text: string): Message => ({ channel: 'alert', text });
-
-/**
- * What the shopper is told when a request succeeds or fails. The specification wants alerts, and none where the row has no
- * message. The messages of a query are raised while a component with `useMessagesOf` is mounted.
- */
-export const messages: Record<EndpointName, { success?: Message; failure?: Message }> = {
-  signup: { success: alert('Signup successful'), failure: alert('Signup failed. Please try again.') },
-  login: {
-    success: alert('Login successful'),
-    failure: alert('Login failed. Please check your credentials.'),
-  },
+/** The alerts that a shopper sees when a request succeeds or fails: those of the specification, and no other. */
+export const messages: Record<EndpointName, { success?: string; failure?: string }> = {
+  signup: { success: 'Signup successful', failure: 'Signup failed. Please try again.' },
+  login: { success: 'Login successful', failure: 'Login failed. Please check your credentials.' },
   getItems: {},
-  getCart: { failure: alert('Please login to view your cart.') },
-  addToCart: {
-    success: alert('Item added to cart!'),
-    failure: alert('Please login to add items to cart.'),
-  },
-  removeFromCart: { failure: alert('Error removing item.') },
+  getCart: { failure: 'Please login to view your cart.' },
+  addToCart: { success: 'Item added to cart!', failure: 'Please login to add items to cart.' },
+  removeFromCart: { failure: 'Error removing item.' },
 };
+
+export function addMessageListeners(startListening: StartListening) {
+  for (const [name, { success, failure }] of Object.entries(messages)) {
+    const { matchFulfilled, matchRejected } = generatedApi.endpoints[name as EndpointName];
+    if (success) startListening({ matcher: matchFulfilled, effect: (_, { extra }) => extra.alert(success) });
+    if (failure) {
+      const matcher = isAllOf(matchRejected, isFailedRequest);
+      startListening({ matcher, effect: (_, { extra }) => extra.alert(failure) });
+    }
+  }
+}

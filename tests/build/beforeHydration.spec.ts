@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Message, messages } from '../../src/store/messages';
+import { messages } from '../../src/store/messages';
 import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { makeGate } from '../support/hold';
 import { fillCart } from '../support/states';
@@ -15,10 +15,10 @@ type Act = {
   needsCards?: boolean;
   act: (page: Page) => Promise<unknown>;
   /** Session, address, API calls, messages, field values, panel titles, pressed buttons and the focused field. */
-  ends: (string | Message | undefined)[];
+  ends: (string | undefined)[];
 };
 
-const stages = ['the bundle is in flight', 'React hydrates'] as const;
+const stages = ['the bundle is in flight', 'React starts', 'React hydrates'] as const;
 type Stage = (typeof stages)[number];
 
 const filtered = '/items?priceMin=19.5&category=Books';
@@ -73,6 +73,16 @@ const acts: Act[] = [
       '40',
       'Toys',
     ],
+  },
+  {
+    name: 'the skip link, then typing',
+    at: '/items',
+    async act(page) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await field(page, 'Category').fill('Books');
+    },
+    ends: ['visitor', '/items', 'GET /items', 'Books', 'focus: Category'],
   },
   {
     name: 'typing in every field',
@@ -143,7 +153,7 @@ for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
           if (errors.length) throw new Error(errors.join('\n'));
           return read();
         });
-      if (stage === 'React hydrates') {
+      if (stage !== 'the bundle is in flight') {
         bundle.open();
         await poll(() => page.evaluate('isHeld()')).toBe(true);
       }
@@ -157,12 +167,13 @@ for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
   }
 }
 
-/** Runs before the scripts of a page. If session storage says so, holds React between the first and the last element. */
+/** Runs before the scripts of a page. Holds React before the first element, or between the first and the last one: see `stages`. */
 function holdHydration() {
   // A page without an origin has no storage.
   if (origin === 'null') return;
-  let isReleased = sessionStorage.getItem('stage') !== 'React hydrates';
+  const stage = sessionStorage.getItem('stage');
   sessionStorage.removeItem('stage');
+  let isReleased = stage === 'the bundle is in flight' || stage === null;
   let held: (() => void)[] = [];
   Object.assign(window, {
     isHeld: () => held.length > 0 && !isHydrated('footer'),
@@ -174,10 +185,11 @@ function holdHydration() {
   });
   const isHydrated = (selector: string) =>
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber'));
-  // React's scheduler continues a hydration in a message to itself: hold it. A clock that runs fast makes React yield early.
+  const mayHold = () => stage === 'React starts' || isHydrated('.skip-link');
+  // React's scheduler starts and continues a hydration in a message to itself: hold it. A clock that runs fast makes React yield early.
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (...message: [never]) {
-    if (isReleased || !isHydrated('.skip-link')) postMessage.apply(this, message);
+    if (isReleased || !mayHold()) postMessage.apply(this, message);
     else held.push(() => postMessage.apply(this, message));
   };
   const { now } = performance;
@@ -209,7 +221,7 @@ async function open(page: Page, stage: Stage, entries: string[], token: string) 
 }
 
 /** What the shopper and the server see. */
-async function describe(page: Page, calls: string[], shown: Message[]) {
+async function describe(page: Page, calls: string[], shown: string[]) {
   const read = () => {
     const busy = [
       ...document.querySelectorAll('html.not-hydrated, [aria-busy=true], [aria-disabled=true]'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Message, messages } from '../../src/store/messages';
+import { messages } from '../../src/store/messages';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated, submitLogin } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
@@ -51,7 +51,7 @@ test('under a sub-path, with the API at another origin', async ({ page, serve, o
 });
 
 /** A deep link, a login, a filled cart and a reload. */
-async function shop(page: Page, { url }: NginxSite, shown: Message[]) {
+async function shop(page: Page, { url }: NginxSite, shown: string[]) {
   await page.goto(`${url}/shop/items?category=Books`);
   await expect(page.getByText('7 items')).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();

@@ -11,7 +11,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.fill('Email', 'ada@example.com');
   await shopper.fill('Password', 'correct horse');
   await shopper.clickButton('Signup');
-  await shopper.expectMessages(messages.signup.success);
+  await shopper.expectAlerts(messages.signup.success);
   await shopper.expectAddress('/items');
   await shopper.expectText('60 items');
 
@@ -23,7 +23,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   for (const name of ['Bread at Home', 'Bread at Home', 'Birds of the Coast']) {
     await shopper.clickButton('Add to Cart', name);
     shown.push(messages.addToCart.success);
-    await shopper.expectMessages(...shown);
+    await shopper.expectAlerts(...shown);
   }
 
   await shopper.clickLink('Cart');
@@ -43,7 +43,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
     'POST /cart/remove',
     'GET /cart',
   ]);
-  await shopper.expectMessages(...shown);
+  await shopper.expectAlerts(...shown);
 
   await shopper.open('/');
   await shopper.clickButton('Logout');
@@ -53,7 +53,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.fill('Email', 'ada@example.com');
   await shopper.fill('Password', 'correct horse');
   await shopper.clickButton('Login');
-  await shopper.expectMessages(...shown, messages.login.success);
+  await shopper.expectAlerts(...shown, messages.login.success);
   await shopper.expectAddress('/items');
   await shopper.clickLink('Cart');
   await shopper.expectText('Bread at Home');
@@ -79,7 +79,7 @@ test('a page that is left while requests are in flight raises no alert', async (
   await expect.poll(shopper.calls).toContain('POST /auth/signup');
   await shopper.open('/');
   await shopper.expectText(homeHeading);
-  await shopper.expectMessages(messages.login.success);
+  await shopper.expectAlerts(messages.login.success);
 });
 
 test('the grid has one to four columns, depending on the width', async ({ shopper }) => {

@@ -1,15 +1,14 @@
 import { type Mock, vi } from 'vitest';
 import type { Browser } from '../../src/store/browser';
-import type { Message } from '../../src/store/messages';
 
-type FakeBrowser = Browser & { shown: Message[]; reload: Mock<() => void> };
+type FakeBrowser = Browser & { shown: string[]; reload: Mock<() => void> };
 
 /** Records alerts and reloads. If `Browser` gets another method, fake it here. */
 export function fakeBrowser(storage: ReturnType<Browser['getStorage']> = localStorage): FakeBrowser {
-  const shown: Message[] = [];
+  const shown: string[] = [];
   return {
     shown,
-    alert: (text) => void shown.push({ channel: 'alert', text }),
+    alert: (text) => void shown.push(text),
     reload: vi.fn(),
     getStorage: () => storage,
   };

@@ -1,11 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import type { Message } from '../../src/store/messages';
 import type { TestBackend } from './backend';
 import { isSpecified } from './calls';
 import { startNginx } from './nginx';
 import { startBuild, startMockBuild } from './servers';
-import { makeShopper, recordCalls, recordMessages, type Shopper, tabOf } from './shopper';
+import { makeShopper, recordAlerts, recordCalls, type Shopper, tabOf } from './shopper';
 import type { WebKit } from './webkit';
 
 export { expect };
@@ -36,8 +35,8 @@ type TestFixtures = {
   shopper: Shopper;
   /** The backend of the store, empty at the start of each test. */
   backend: TestBackend;
-  /** The messages so far. Each alert is accepted at once. */
-  shown: Message[];
+  /** The alerts so far. Each is accepted at once. */
+  shown: string[];
   /** The calls to the API so far, such as `GET /items?category=Books`. */
   calls: string[];
   /** Console errors that do not fail the test. */
@@ -83,9 +82,9 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
   },
 
   // An option, because the webkit project replaces it: Playwright cannot drive WebKitGTK.
-  shopper: [async ({ page }, use) => use(makeShopper(await tabOf(page))), { option: true }],
+  shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
 
-  shown: async ({ page }, use) => use(await recordMessages(page)),
+  shown: async ({ page }, use) => use(recordAlerts(page)),
 
   calls: async ({ page }, use) => use(recordCalls(page)),
 

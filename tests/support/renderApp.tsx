@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { onTestFinished } from 'vitest';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
@@ -11,7 +10,6 @@ import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
 import { fakeBrowser } from './fakeBrowser';
 import { network } from './network';
-import { observePageMessages } from './pageMessages';
 
 type Options = {
   /** Log in the demo shopper first. */
@@ -28,7 +26,6 @@ export async function renderApp(address: string, { loggedIn = false, scenario = 
 
   const browser = fakeBrowser();
   const { shown, reload } = browser;
-  onTestFinished(observePageMessages((text) => shown.push({ channel: 'page', text })));
   const store = makeStore(browser);
   followOtherTabs(store.dispatch);
   const view = render(

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
-import type { Message } from '../../src/store/messages';
 import { isSpecified } from './calls';
-import { observePageMessages } from './pageMessages';
 
 /** A browser tab. Names are whole texts; of several matches, the first counts. */
 export type Tab = {
@@ -16,8 +14,8 @@ export type Tab = {
   /** Runs a function in the page. */
   evaluate<T>(read: () => T): Promise<T>;
   evaluate<T, Arg>(read: (arg: Arg) => T, arg: Arg): Promise<T>;
-  /** The messages so far. Each alert is accepted at once. */
-  shown(): Promise<Message[]>;
+  /** The alerts so far. Each is accepted at once. */
+  shown(): Promise<string[]>;
   /** The calls to the API so far, such as `GET /items?category=Books`. */
   calls(): string[];
 };
@@ -31,8 +29,8 @@ export function makeShopper(tab: Tab) {
     token: () => tab.evaluate(() => localStorage.getItem('token')),
     expectText: (text: string) => expect.poll(() => tab.evaluate(readText)).toContain(text),
     expectNoText: (text: string) => expect.poll(() => tab.evaluate(readText)).not.toContain(text),
-    /** Waits until these are all the messages so far. */
-    expectMessages: (...expected: (Message | undefined)[]) => expect.poll(tab.shown).toEqual(expected),
+    /** Waits until these are all the alerts so far. */
+    expectAlerts: (...expected: (string | undefined)[]) => expect.poll(tab.shown).toEqual(expected),
     expectAddress: (address: string) =>
       expect.poll(() => tab.evaluate(() => location.pathname + location.search)).toBe(address),
     /** Waits until the page is interactive. */
@@ -66,17 +64,15 @@ function readText() {
   return [document.body?.innerText, ...hidden].join('\n');
 }
 
-/** Accepts the page's alerts and returns its messages so far. */
-export async function recordMessages(page: Page): Promise<Message[]> {
-  const shown: Message[] = [];
+/** Accepts the page's alerts. Returns those so far. */
+export function recordAlerts(page: Page): string[] {
+  const shown: string[] = [];
   page.on('dialog', async (dialog) => {
     // The alert closes if the page is left.
     await dialog.accept().catch(() => {});
     // Not earlier: a test that waits for its last alert must not end while the alert is open.
-    shown.push({ channel: 'alert', text: dialog.message() });
+    shown.push(dialog.message());
   });
-  await page.exposeFunction('reportMessage', (text: string) => shown.push({ channel: 'page', text }));
-  await page.addInitScript(`(${observePageMessages})(reportMessage)`);
   return shown;
 }
 
@@ -92,8 +88,8 @@ export function recordCalls(page: Page): string[] {
 }
 
 /** The tab of an engine that Playwright drives. */
-export async function tabOf(page: Page): Promise<Tab> {
-  const shown = await recordMessages(page);
+export function tabOf(page: Page): Tab {
+  const shown = recordAlerts(page);
   const calls = recordCalls(page);
   const itemNamed = (name: string) =>
     page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
-import type { Message } from '../../src/store/messages.ts';
 import { timeoutFor } from './pace.ts';
-import { observePageMessages } from './pageMessages.ts';
 import { webKit } from './programs.ts';
 import { freePort } from './servers.ts';
 import type { Tab } from './shopper.ts';
@@ -68,12 +66,12 @@ export async function startWebKit() {
   return {
     /** The browser's tab, with empty storage. */
     open(baseURL: string, calls: Tab['calls']) {
-      const shown: Message[] = [];
+      const shown: string[] = [];
       async function acceptAlert() {
         const alert = await driver.switchTo().alert();
         const text = await alert.getText();
         await alert.accept();
-        shown.push({ channel: 'alert', text });
+        shown.push(text);
       }
       /**
        * Sends a command. The driver rejects it if an alert is open, and never responds if an alert opens during it. So
@@ -127,20 +125,10 @@ export async function startWebKit() {
         errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
         return errors;
       }
-      async function readMessages() {
-        // Not only in `visit`: after Logout, the page reloads by itself.
-        const install = `window.messages = []; (${observePageMessages})((text) => messages.push(text));`;
-        const read = `if (!window.messages) { ${install} } return messages.splice(0);`;
-        // The driver returns null if an alert opens meanwhile.
-        const texts = await evaluate<string[] | null, void>(read);
-        for (const text of texts ?? []) shown.push({ channel: 'page', text });
-      }
       async function visit(command: () => PromiseLike<void>) {
         await readErrors();
-        await readMessages();
         await send(command);
         await evaluate(recordErrors);
-        await readMessages();
       }
 
       const tab: Tab = {
@@ -161,7 +149,8 @@ export async function startWebKit() {
           void (await send(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
         evaluate,
         async shown() {
-          await readMessages();
+          // `send` notices an open alert only while it sends a command.
+          await evaluate(() => null);
           return shown;
         },
         calls,

@@ -1,5 +1,5 @@
-import { filterNames } from '../../src/features/items/listView';
-import { type Message, messages } from '../../src/store/messages';
+import { filterNames } from '../../src/features/items/filters';
+import { messages } from '../../src/store/messages';
 import { headings, notFoundHeading } from '../support/screens';
 import { describeRequest, items, type Outcome } from './backend';
 import { type Events, parseToken, type Step, take } from './steps';
@@ -16,7 +16,7 @@ const specifiedControls = /^button (Add to Cart|Remove|Logout)|^nav .(login|sign
 
 /**
  * The store by its specification. Where that is silent: by records 0004 and 0005 in docs/decisions.
- * Each event records the requests and messages that must follow, and changes what the page must show.
+ * Each event records the requests and alerts that must follow, and changes what the page must show.
  */
 export function createModel() {
   // The browser tab.
@@ -25,7 +25,7 @@ export function createModel() {
   let storedToken: string | null = null;
   let before: Observation | undefined;
   let after: Observation | undefined;
-  /** The requests, messages and reloads that the step must cause. */
+  /** The requests, alerts and reloads that the step must cause. */
   let log: string[] = [];
   let pressed: string | undefined;
 
@@ -44,7 +44,7 @@ export function createModel() {
 
   const address = () => history[position] ?? '';
   const path = () => address().split('?')[0] ?? '';
-  const tell = (message?: Message) => message && log.push(`${message.channel} "${message.text}"`);
+  const tell = (alert?: string) => alert && log.push(`alert "${alert}"`);
 
   function startPage() {
     calls = [];

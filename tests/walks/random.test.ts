@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { filterNames } from '../../src/features/items/listView';
+import { filterNames } from '../../src/features/items/filters';
 import { publicScreens } from '../support/screens';
 import { accounts, incidents, items, startBackend } from './backend';
 import type { Step } from './steps';

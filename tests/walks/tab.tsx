@@ -10,7 +10,6 @@ import { vi } from 'vitest';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
-import { selectMessage } from '../../src/store/messageSlice';
 import { isSpecified } from '../support/calls';
 import type { Backend, Outcome } from './backend';
 import { findControl, readScreen, type Screen } from './screen';
@@ -31,7 +30,7 @@ export type Observation = Screen & {
   address: string;
   /** The position in the tab's history, from 1. */
   historyPosition: number;
-  /** Requests, messages and reloads since the last observation, oldest first. */
+  /** Requests, alerts and reloads since the last observation, oldest first. */
   log: string[];
   /** The requests in the log. */
   sent: SentRequest[];
@@ -92,13 +91,6 @@ export function openTab(backend: Backend) {
       getStorage: () => localStorage,
     });
     followOtherTabs(store.dispatch);
-    let message = selectMessage(store.getState());
-    // Not from the page, where React renders it after the next request.
-    store.subscribe(() => {
-      const newest = selectMessage(store.getState());
-      if (newest && newest !== message) tell(`page "${newest.text}"`);
-      message = newest;
-    });
     root = createRoot(document.body);
     root.render(
       <StrictMode>

@@ -1,10 +1,12 @@
+import { currentPage } from '../pageUrl';
+
 /** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
-export function finishHydration(earlyState: typeof window.earlyState, renderedHref: string) {
+export function finishHydration(earlyState: typeof window.earlyState, renderedPage: string) {
   document.documentElement.classList.remove('not-hydrated');
   if (!earlyState) return;
   earlyState.listenerController.abort();
   // Back or Forward during hydration: the router missed the event.
-  if (location.href !== renderedHref) dispatchEvent(new PopStateEvent('popstate'));
+  if (currentPage() !== renderedPage) dispatchEvent(new PopStateEvent('popstate'));
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
     for (const button of earlyState.clicked) {

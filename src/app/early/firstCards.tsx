@@ -1,8 +1,8 @@
 // Separate script of the items page: renders the first cards while the bundle is loading. The build replaces React with Preact.
 import { createRoot } from 'react-dom/client';
+import { FIRST_CARDS, heightOf } from '../../features/items/batches';
 import { renderCards } from '../../features/items/ItemCard';
-import { FIRST_CARDS, formatItemCount, heightOf } from '../../features/items/itemList';
-import { arrangeItems } from '../../features/items/listView';
+import { formatItemCount } from '../../features/items/itemCount';
 import { parseItems } from '../../features/items/parseItems';
 
 // If anything goes wrong here, React renders the cards.
@@ -16,18 +16,17 @@ async function renderFirstCards(response: Response) {
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
   const status = document.querySelector('[role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
-  const arranged = arrangeItems(items, window.earlyState.view);
   // The inserted clone has no listeners, so nothing calls this function.
-  const cards = renderCards(arranged.slice(0, FIRST_CARDS), async () => {});
+  const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});
   const container = document.createElement('ul');
   createRoot(container).render(cards);
   removeEmptyTexts(container);
   // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
-  cardsToCome.style.height = heightOf(arranged.length - cards.length);
+  cardsToCome.style.height = heightOf(items.length - cards.length);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
-  status.textContent = formatItemCount(arranged.length);
+  status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
 }
 

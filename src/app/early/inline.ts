@@ -1,25 +1,26 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
-import { setListVariables } from '../../features/items/itemList';
+import { setBatchVariables } from '../../features/items/batches';
 import {
+  type Filters,
   fillFields,
   hasFilters,
-  type ListView,
-  parseView,
+  parseFilters,
   toRequestPath,
-} from '../../features/items/listView';
+} from '../../features/items/filters';
+import { reserveRememberedHeight } from '../../features/items/itemCount';
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
 import { isValidToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
-import { normalizeUrl } from '../normalizeUrl';
+import { currentPage, normalizeUrl } from '../pageUrl';
 
 type EarlyState = {
-  href: string;
+  page: string;
   clicked: HTMLElement[];
   listenerController: AbortController;
-  /** The view of the list in `href`. */
-  view: ListView;
+  /** The filters of `page`. */
+  filters: Filters;
   items?: Item[];
 };
 
@@ -29,11 +30,12 @@ declare global {
 }
 
 normalizeUrl();
-setListVariables();
-const view = parseView(new URLSearchParams(location.search));
+setBatchVariables();
+reserveRememberedHeight();
+const filters = parseFilters(new URLSearchParams(location.search));
 const state: EarlyState = {
-  href: location.href,
-  view,
+  page: currentPage(),
+  filters,
   clicked: [],
   listenerController: new AbortController(),
 };
@@ -47,8 +49,8 @@ document.addEventListener('readystatechange', fillForm, { once: true });
 const token = readToken(browser);
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
 document.documentElement.classList.toggle('logged-in', token !== null);
-document.documentElement.classList.toggle('filtered', hasFilters(view));
-if (path === 'items') window.prefetched = prefetch(toRequestPath(view));
+document.documentElement.classList.toggle('filtered', hasFilters(filters));
+if (path === 'items') window.prefetched = prefetch(toRequestPath(filters));
 // A visitor's cart is prefetched, too, so that its refusal shows sooner. An invalid token is not sent: `fetch` could throw.
 if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
 
@@ -64,7 +66,7 @@ function recordClick(event: MouseEvent) {
 
 /** Fills the filter form from the URL. Sets `defaultValue`, which keeps text that the shopper has already typed. */
 function fillForm() {
-  fillFields(document.querySelector('form'), view, 'defaultValue');
+  fillFields(document.querySelector('form'), filters, 'defaultValue');
 }
 
 /** Tells the shopper that the bundle failed to load (`target` is its script) or to start (`filename` is its URL). Links still work. */

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
 import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
-import { queryWanted } from '../../store/messageSlice';
-import { syncToken } from '../../store/tokenStorage';
 import { cartApi } from './cartApi';
-import { addItem, loadCart, removeLine, selectIsRemoving } from './cartSlice';
+import { addItem, removeLine, selectIsRemoving } from './cartSlice';
 
 const line = (id: string) => ({ item: { _id: id, name: id, price: 1 }, quantity: 1 });
 
@@ -16,21 +14,10 @@ async function openCart(...ids: string[]) {
     url.endsWith('/remove')
       ? Response.json({}, { status: backend.removalStatus })
       : Response.json(backend.lines, { status: backend.cartStatus });
-  const browser = fakeBrowser();
-  const store = makeStore(browser);
-  // Like useCart.
-  store.dispatch(queryWanted('getCart'));
+  const store = makeStore(fakeBrowser());
   await store.dispatch(cartApi.endpoints.getCart.initiate());
-  // Like useCart, load the cart again when the token changes.
-  let lastToken = store.getState().auth.token;
-  store.subscribe(() => {
-    const { token } = store.getState().auth;
-    if (token !== lastToken) store.dispatch(loadCart());
-    lastToken = token;
-  });
   return {
     backend,
-    shown: browser.shown,
     store,
     isRemoving: (id: string) => selectIsRemoving(store.getState(), id),
     cartQuery: () => cartApi.endpoints.getCart.select()(store.getState()),
@@ -151,45 +138,6 @@ test('a load that RTK Query skips as a duplicate of the reload does not end the 
   await duplicate;
   await expect.poll(() => isRemoving('lamp')).toBe(false);
   expect(count('GET /cart')).toBe(2);
-});
-
-test('a load aborts an older one in flight, without an alert', async () => {
-  const { backend, store, cartQuery, shown } = await openCart('lamp');
-  const respondToEarlier = holdResponse();
-  await store.dispatch(loadCart());
-  await expect.poll(() => count('GET /cart')).toBe(2);
-  backend.lines = [line('mug')];
-  await store.dispatch(loadCart());
-  await expect.poll(() => cartQuery().data).toEqual([line('mug')]);
-  await respondToEarlier(Response.json([line('lamp')]));
-  expect(cartQuery().data).toEqual([line('mug')]);
-  expect(count('GET /cart')).toBe(3);
-  expect(shown).toEqual([]);
-});
-
-test('the token of another shopper drops the cart, aborts its load and loads the new cart', async () => {
-  const { backend, store, cartQuery, shown } = await openCart('lamp');
-  const respond = holdResponse();
-  await store.dispatch(loadCart());
-  await expect.poll(() => count('GET /cart')).toBe(2);
-  backend.lines = [line('mug')];
-  localStorage.setItem('token', 'another');
-  store.dispatch(syncToken());
-  expect(cartQuery().data).toBeNull();
-  await respond(Response.json([line('lamp')]));
-  await expect.poll(() => cartQuery().data).toEqual([line('mug')]);
-  expect(count('GET /cart')).toBe(3);
-  expect(shown).toEqual([]);
-});
-
-test('a failed load drops the lines, which may be stale', async () => {
-  const { backend, store, cartQuery } = await openCart('lamp');
-  backend.cartStatus = 500;
-  await store.dispatch(loadCart());
-  await expect.poll(() => cartQuery().data).toBeNull();
-  backend.cartStatus = 200;
-  await store.dispatch(loadCart());
-  await expect.poll(() => cartQuery().data).toEqual([line('lamp')]);
 });
 
 test('an addition and a removal leave no mutation state in the Redux store', async () => {

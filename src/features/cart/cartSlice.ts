@@ -63,28 +63,17 @@ export const { selectIsRemoving, selectRemovedText } = cartSlice.selectors;
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
-/** Aborts a load in flight and waits for its end: RTK Query skips a request while the same one is pending. */
-export const abortLoad = (): AppThunk<Promise<void>> => async (dispatch) => {
-  const olderLoad = dispatch(getRunningLoad());
-  olderLoad?.abort();
-  await olderLoad;
-};
-
-/** Makes sure that one new GET /cart is sent. `subscribe: false`, because the page keeps the cart in the cache. */
-export const loadCart = (): AppThunk<Promise<void>> => async (dispatch) => {
-  await dispatch(abortLoad());
-  dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
-};
-
 /** Reloads or clears the cart when its lines may be outdated or belong to another shopper. */
 export function addCartListeners(startListening: StartListening) {
   startListening({
     matcher: cartChanged,
-    effect(_action, { dispatch, getOriginalState }) {
-      // RTK Query skips the reload of an invalidated cart while a load of it is pending. Replace that load.
-      // The state before this action, because after it the pending load may be RTK Query's own reload.
-      const { status } = getCart.select()(getOriginalState());
-      if (status === QueryStatus.pending) dispatch(loadCart());
+    async effect(_action, { dispatch, getOriginalState }) {
+      // RTK Query has skipped the reload if the cart was loading at that time. Invalidate it again after that load.
+      if (getCart.select()(getOriginalState()).status !== QueryStatus.pending) return;
+      const running = dispatch(getRunningLoad());
+      running?.abort();
+      await running;
+      dispatch(cartApi.util.invalidateTags(['Cart']));
     },
   });
   // Never show a cart under another shopper's token.

@@ -1,28 +1,17 @@
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { useMessagesOf } from '../../store/useMessagesOf';
-import { useIsMounted } from '../ui/useIsMounted';
-import { useOnVisit } from '../ui/useOnVisit';
+import { useAppSelector } from '../../store/hooks';
+import { useLoad } from '../ui/useLoad';
 import { cartApi } from './cartApi';
-import { abortLoad } from './cartSlice';
 
 const { useLazyQuerySubscription, useQueryState } = cartApi.endpoints.getCart;
+const findRunning = cartApi.util.getRunningQueryThunk('getCart', undefined);
 
 /** The cart, loaded once per visit and again when the token changes. */
 export function useCart() {
-  const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
-  // Only `load` sends requests, as in `useItems`. `useQueryState` reads the cache.
+  // As in `useItems`: `useLoad` sends the requests, and `useQueryState` reads the cache.
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...cart } = useQueryState();
-  const isMounted = useIsMounted();
-  useMessagesOf('getCart');
-
-  async function load() {
-    await dispatch(abortLoad());
-    if (isMounted.current) send();
-  }
-
-  useOnVisit(() => void load(), token);
+  const load = useLoad(() => send(), findRunning, token);
   // Uninitialized: the load of this visit has not been sent yet.
   return { ...cart, isFetching: isFetching || isUninitialized, load };
 }

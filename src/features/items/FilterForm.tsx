@@ -1,36 +1,35 @@
 import { type FormEvent, useRef } from 'react';
 import { Button, Card, Row } from 'react-bootstrap';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Field, type FieldProps } from '../ui/Field';
 import { useOnVisit } from '../ui/useOnVisit';
-import { fillFields, type ListView, type OptionName, optionNames, parseView, toSearch } from './listView';
+import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
 
 const priceProps = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
 
-/** Field props and column classes per option. Plain classes, because `Col` adds 0.4 kB to every page. */
-const fields: Record<OptionName, { column: string; field: Omit<FieldProps, 'name'> }> = {
+/** Field props and column classes per filter. Plain classes, because `Col` adds 0.4 kB to every page. */
+const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name'> }> = {
   priceMin: { column: 'col-6 col-md-3 col-lg-2', field: { ...priceProps, label: 'Min Price' } },
   priceMax: { column: 'col-6 col-md-3 col-lg-2', field: { ...priceProps, label: 'Max Price' } },
   category: { column: 'col-12 col-sm-7 col-md', field: { label: 'Category' } },
 };
 
-/** Writes the view into the URL. That navigation loads the list. */
-export function FilterForm({ view }: { view: ListView }) {
-  const { search } = useLocation();
+/** Writes the filters into the URL. That navigation loads the list. */
+export function FilterForm({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
 
   // Syncs the fields with the URL after Back or a link.
   useOnVisit((isFirstVisit) => {
     // The first visit keeps what the shopper has typed before hydration.
-    if (!isFirstVisit) fillFields(form.current, view, 'value');
+    fillFields(form.current, filters, isFirstVisit ? 'defaultValue' : 'value');
   });
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const nextSearch = toSearch(parseView(new FormData(event.currentTarget)));
+    const search = toSearch(parseFilters(new FormData(event.currentTarget)));
     // Unchanged filters reload the list without a new history entry.
-    navigate({ search: nextSearch }, { replace: nextSearch === search });
+    navigate({ search }, { replace: search === toSearch(filters) });
     // App does not scroll after a REPLACE to the same screen.
     scrollTo(0, 0);
   }
@@ -40,10 +39,15 @@ export function FilterForm({ view }: { view: ListView }) {
       <Card body>
         <form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
           <Row className="g-3">
-            {optionNames.map((name) => (
+            {filterNames.map((name) => (
               <div key={name} className={fields[name].column}>
                 {/* Needs no `useHydrated`: early/inline.ts has filled the same values into the page. */}
-                <Field {...fields[name].field} name={name} defaultValue={view[name]} enterKeyHint="search" />
+                <Field
+                  {...fields[name].field}
+                  name={name}
+                  defaultValue={filters[name]}
+                  enterKeyHint="search"
+                />
               </div>
             ))}
             <div className="col-12 col-sm-5 col-md-auto d-grid align-self-end">

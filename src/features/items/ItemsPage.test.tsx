@@ -157,13 +157,49 @@ test('the Items link shows all items and clears the fields', async () => {
 test('every navigation to /items loads the list once, whatever other parameters the address has', async () => {
   const { user } = await renderApp('/items?utm_source=mail&category=Toys');
   await screen.findByText('6 items');
-  await user.click(applyButton());
-  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(2));
-  window.history.back();
-  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(3));
   await user.click(screen.getByRole('link', { name: 'Items' }));
   await screen.findByText('60 items');
+  window.history.back();
+  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(2));
+  await user.click(applyButton());
+  await waitFor(() => expect(count('GET /items?category=Toys')).toBe(3));
   expect(count('GET /items')).toBe(1);
+});
+
+test.each(['Home+%26+Light', 'Home%20%26%20Light'])(
+  'Apply with unchanged filters adds no history entry, however the address spells them: %s',
+  async (category) => {
+    const { user } = await renderApp(`/items?category=${category}`);
+    await screen.findByRole('link', { name: 'Clear filters' });
+    const { length } = window.history;
+    await user.click(applyButton());
+    await waitFor(() => expect(count('GET /items?category=Home+%26+Light')).toBe(2));
+    expect(window.history).toHaveLength(length);
+  },
+);
+
+test('of two visits in one task, only the second one loads', async () => {
+  const { user } = await renderApp('/items');
+  await firstCard();
+  await user.type(categoryField(), 'Toys');
+  fireEvent.click(applyButton());
+  fireEvent.click(screen.getByRole('link', { name: 'Items' }));
+  await waitFor(() => expect(count('GET /items')).toBe(2));
+  await screen.findByText('60 items');
+  expect(listCalls()).toEqual(['GET /items', 'GET /items']);
+});
+
+test('a browser that allows no more changes of the history still shows the list', async () => {
+  const { replaceState } = window.history;
+  const limited = vi.spyOn(window.history, 'replaceState').mockImplementation((state, ...rest) => {
+    // React Router's own change, at the start, still passes.
+    if (state?.itemCount !== undefined) throw new DOMException('Too many calls', 'SecurityError');
+    replaceState.call(window.history, state, ...rest);
+  });
+  await renderApp('/items');
+  expect(await firstCard()).toBeVisible();
+  expect(limited).toHaveBeenCalledWith(expect.objectContaining({ itemCount: 60 }), '', '');
+  limited.mockRestore();
 });
 
 test('60 cards are one list for screen readers', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError } from '../../store/api';
@@ -6,17 +6,10 @@ import { focusHeading } from '../ui/focus';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
 import { FilterForm } from './FilterForm';
+import { describeFilters, explainNoMatch, type Filters, hasFilters, parseFilters } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
-import { formatItemCount, rememberItemCount } from './itemList';
-import {
-  arrangeItems,
-  describeFilters,
-  explainNoMatch,
-  hasFilters,
-  type ListView,
-  parseView,
-} from './listView';
+import { formatItemCount, rememberItemCount } from './itemCount';
 import { useItems } from './useItems';
 
 /** For links that disappear when they clear the filters: they would take the focus with them. */
@@ -25,13 +18,11 @@ const focusTitle = () => focusHeading({ preventScroll: true });
 export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const { search, key } = useLocation();
   const isHydrated = useHydrated();
-  const view = useMemo(() => parseView(new URLSearchParams(search)), [search]);
-  const { data, isFetching, error, load } = useItems(view);
+  const filters = parseFilters(new URLSearchParams(search));
+  const { data, isFetching, error, load } = useItems(filters);
   const hasFailed = isLoadError(error) && !isFetching;
-  // Memoized, because the grid renders another list from scratch.
-  const arranged = useMemo(() => data && arrangeItems(data, view), [data, view]);
-  const items = hasFailed ? undefined : arranged;
-  const { text, range } = describeFilters(view);
+  const items = hasFailed ? undefined : data;
+  const { text, range } = describeFilters(filters);
   const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
 
@@ -44,7 +35,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   function renderResults() {
     if (hasFailed) return <LoadFailed onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
-    if (items.length === 0) return <NoItems view={view} />;
+    if (items.length === 0) return <NoItems filters={filters} />;
     return <ItemGrid items={items} onAdd={onAdd} />;
   }
 
@@ -74,7 +65,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
           )}
         </p>
       </div>
-      <FilterForm view={view} />
+      <FilterForm filters={filters} />
       <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
         {renderResults()}
       </div>
@@ -93,11 +84,11 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Panel>
 );
 
-const NoItems = ({ view }: { view: ListView }) =>
-  !hasFilters(view) ? (
+const NoItems = ({ filters }: { filters: Filters }) =>
+  !hasFilters(filters) ? (
     <Panel icon="bag" title="There are no items yet." text="Come back soon." />
   ) : (
-    <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(view)}>
+    <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
       <Link className="btn btn-outline-primary" to="/items" onClick={focusTitle}>
         Show all items
       </Link>

@@ -4,28 +4,18 @@ import { count, holdResponse, network } from '../../tests/support/network';
 import { exampleRequests } from '../../tests/support/requests';
 import { makeStore } from '../app/store';
 import { generatedApi } from './api.generated';
-import { queryUnwanted, queryWanted, selectMessage, sendSilently } from './messageSlice';
-import { type EndpointName, type Message, messages } from './messages';
+import { type EndpointName, messages } from './messages';
 
 const endpointNames = Object.keys(messages) as EndpointName[];
 
-/** A Redux store whose page wants the messages of all queries. */
 function makeTestStore() {
   const browser = fakeBrowser();
-  const store = makeStore(browser);
-  for (const name of endpointNames) store.dispatch(queryWanted(name));
-  const shown = (): Message[] => {
-    const inPage = selectMessage(store.getState());
-    return inPage ? [...browser.shown, { channel: 'page', text: inPage.text }] : browser.shown;
-  };
-  return { shown, ...store };
+  return { shown: browser.shown, ...makeStore(browser) };
 }
 
 test("the alerts are those of the owner's specification, word for word, and no other", () => {
   const alerts = Object.entries(messages).flatMap(([name, row]) =>
-    Object.entries(row)
-      .filter(([, { channel }]) => channel === 'alert')
-      .map(([outcome, { text }]) => `${name} ${outcome}: ${text}`),
+    Object.entries(row).map(([outcome, text]) => `${name} ${outcome}: ${text}`),
   );
   expect(alerts).toEqual([
     'signup success: Signup successful',
@@ -39,9 +29,9 @@ test("the alerts are those of the owner's specification, word for word, and no o
   ]);
 });
 
-const listOf = (message?: Message) => (message ? [message] : []);
+const listOf = (text?: string) => (text ? [text] : []);
 
-test.each(endpointNames)('a success of %s raises its message, if there is one', async (name) => {
+test.each(endpointNames)('a success of %s raises its alert, if there is one', async (name) => {
   const { send, response } = exampleRequests[name];
   network.backend.handle = async () => Response.json(response);
   const { shown, dispatch } = makeTestStore();
@@ -50,14 +40,14 @@ test.each(endpointNames)('a success of %s raises its message, if there is one', 
     error,
     `the first example of ${name} in openapi.yaml must pass the "parse" of the endpoint`,
   ).toBeUndefined();
-  expect(shown()).toEqual(listOf(messages[name].success));
+  expect(shown).toEqual(listOf(messages[name].success));
 });
 
-test.each(endpointNames)('a failure of %s raises its message, if there is one', async (name) => {
+test.each(endpointNames)('a failure of %s raises its alert, if there is one', async (name) => {
   network.backend.handle = async () => Response.json({}, { status: 500 });
   const { shown, dispatch } = makeTestStore();
   await exampleRequests[name].send(dispatch);
-  expect(shown()).toEqual(listOf(messages[name].failure));
+  expect(shown).toEqual(listOf(messages[name].failure));
 });
 
 test('a duplicate of a request in flight is not a failure', async () => {
@@ -68,7 +58,7 @@ test('a duplicate of a request in flight is not a failure', async () => {
   await respond(Response.json([]));
   await Promise.all(requests);
   expect(count('GET /cart')).toBe(1);
-  expect(shown()).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('an aborted request is not a failure', async () => {
@@ -79,28 +69,5 @@ test('an aborted request is not a failure', async () => {
   request.abort();
   await request;
   await respond(Response.json({}, { status: 500 }));
-  expect(shown()).toEqual([]);
-});
-
-test('a silent request raises no message, and the next one does', async () => {
-  network.backend.handle = async () => Response.json({}, { status: 500 });
-  const { shown, dispatch, getState } = makeTestStore();
-  const addToCart = () => generatedApi.endpoints.addToCart.initiate({ itemId: 'mug' });
-  await dispatch(sendSilently(addToCart()));
-  expect(shown()).toEqual([]);
-  expect(getState().message.silentRequests).toEqual([]);
-  await dispatch(addToCart());
-  expect(shown()).toEqual([messages.addToCart.failure]);
-});
-
-test('a query raises no message without a component that wants it, and does while there is one', async () => {
-  network.backend.handle = async () => Response.json({}, { status: 500 });
-  const { shown, dispatch } = makeTestStore();
-  dispatch(queryWanted('getCart'));
-  dispatch(queryUnwanted('getCart'));
-  await exampleRequests.getCart.send(dispatch);
-  expect(shown()).toEqual([messages.getCart.failure]);
-  dispatch(queryUnwanted('getCart'));
-  await exampleRequests.getCart.send(dispatch);
-  expect(shown()).toEqual([messages.getCart.failure]);
+  expect(shown).toEqual([]);
 });

@@ -5,13 +5,12 @@ import { contract } from '../../../tests/support/network';
 import {
   describeFilters,
   explainNoMatch,
-  fillFields,
   filterNames,
-  parseView,
+  parseFilters,
   toQuery,
   toRequestPath,
   toSearch,
-} from './listView';
+} from './filters';
 
 const price = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
@@ -23,7 +22,7 @@ const filters = fc.record(
 test('filters survive a round trip through the URL', () => {
   fc.assert(
     fc.property(filters, (original) => {
-      expect(parseView(new URLSearchParams(toSearch(original)))).toEqual(original);
+      expect(parseFilters(new URLSearchParams(toSearch(original)))).toEqual(original);
     }),
   );
 });
@@ -54,7 +53,7 @@ test('every address results in filters that can be sent', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (priceMin, priceMax, category) => {
       const { priceMin: min, priceMax: max } = toQuery(
-        parseView(new URLSearchParams({ priceMin, priceMax, category })),
+        parseFilters(new URLSearchParams({ priceMin, priceMax, category })),
       );
       for (const value of [min, max]) expect(value === undefined || Number.isFinite(value)).toBe(true);
     }),
@@ -75,7 +74,7 @@ test.each([
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
 ])('?%s is normalized to %j', (address, search) => {
-  expect(toSearch(parseView(new URLSearchParams(address)))).toBe(search);
+  expect(toSearch(parseFilters(new URLSearchParams(address)))).toBe(search);
 });
 
 test('explains an empty list by an inverted price range, or suggests wider filters', () => {
@@ -98,14 +97,4 @@ test.each([
   [{ priceMin: '100.5', priceMax: '1750.75' }, '', '$100.50 to $1,750.75'],
 ])('the filters %j are described as %j and %j', (filters, text, range) => {
   expect(describeFilters(filters)).toEqual({ text, range });
-});
-
-test('a select (docs/how-to/add-a-filter.md) gets the matching option, ignoring case, or stays as it is', () => {
-  const form = document.createElement('form');
-  form.innerHTML = '<select name="category"><option value="">All</option><option>Toys</option></select>';
-  const select = form.elements.namedItem('category') as HTMLSelectElement;
-  fillFields(form, { category: 'Books' }, 'defaultValue');
-  expect(select.selectedIndex).toBe(0);
-  fillFields(form, { category: 'toys' }, 'defaultValue');
-  expect(select.value).toBe('Toys');
 });

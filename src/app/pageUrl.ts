@@ -1,3 +1,5 @@
+import { replaceHistoryEntry } from '../store/browser';
+
 /**
  * Rewrites the URL in the address bar: `//items` and `/items/` become `/items`, the base path `/shop` becomes `/shop/`.
  * The router could use `//items` as a relative URL, which means the host `items`.
@@ -7,5 +9,8 @@ export function normalizeUrl() {
   const { pathname, search, hash } = location;
   const path = pathname.replace(/^\/+/, '/').replace(/\/$/, '');
   const normalized = `${path}/` === base ? base : path;
-  if (normalized !== pathname) history.replaceState(history.state, '', normalized + search + hash);
+  if (normalized !== pathname) replaceHistoryEntry(history.state, normalized + search + hash);
 }
+
+/** Identifies the page that the URL shows. Without the hash: the skip link changes it, and stays on the page. */
+export const currentPage = () => location.pathname + location.search;

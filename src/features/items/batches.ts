@@ -1,0 +1,15 @@
+/** Number of cards in the first render. A multiple of twelve, so that the last row is full in 1 to 4 columns. */
+export const FIRST_CARDS = 24;
+
+/** Cards per `ul`, a multiple of FIRST_CARDS. The first `ul` is filled in steps of FIRST_CARDS, each later one in one render. */
+export const BATCH_SIZE = 120;
+
+/** The height to reserve for cards that are not rendered yet, so that the browser can restore the scroll position. */
+export const heightOf = (cards: number) => `calc(${cards} * var(--height-per-card))`;
+
+/** Passes the numbers on to the theme. As variables of `html`, because a policy forbids style attributes in prerendered pages. */
+export function setBatchVariables() {
+  const { style } = document.documentElement;
+  style.setProperty('--first-cards', String(FIRST_CARDS));
+  style.setProperty('--batch-size', String(BATCH_SIZE));
+}

@@ -1,0 +1,99 @@
+import type { GetItemsApiArg } from '../../store/api.generated';
+import { formatPriceLimit } from '../ui/money';
+
+// The filters are in the page's address, in the fields of the form, and in GET /items.
+
+/** The numbers that `<input type="number">` can show. `Number` would also accept "0x10" and "+5". */
+const NUMBER = /^-?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
+
+function parseNumber(text: string) {
+  const number = Number(text);
+  return NUMBER.test(text) && Number.isFinite(number) ? number : undefined;
+}
+
+/** A text field drops line breaks. */
+const parseText = (text: string) => (/[\r\n]/.test(text) ? undefined : text);
+
+export type FilterName = keyof GetItemsApiArg;
+
+/**
+ * Turns the text of each filter into a parameter of GET /items, or into undefined if its field could not show the text.
+ * In the order of openapi.yaml: only then does the generated client's URL equal that of the prefetched list.
+ */
+const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
+  priceMin: parseNumber,
+  priceMax: parseNumber,
+  category: parseText,
+};
+export const filterNames = Object.keys(parsers) as FilterName[];
+
+/** The filters that are set: valid, but still text. */
+export type Filters = Partial<Record<FilterName, string>>;
+
+/** The filters in a URL or a submitted form. Ignores empty and invalid ones. */
+export function parseFilters(source: URLSearchParams | FormData): Filters {
+  const filters: Filters = {};
+  for (const name of filterNames) {
+    const text = String(source.get(name) ?? '').trim();
+    if (text && parsers[name](text) !== undefined) filters[name] = text;
+  }
+  return filters;
+}
+
+/** The query string of the page's URL, or '' if no filter is set. */
+export const toSearch = (filters: Filters) => serialize(filters);
+
+/** The path of GET /items with its query string, as the generated client requests it. */
+export const toRequestPath = (filters: Filters) => `/items${serialize(toQuery(filters))}`;
+
+export const hasFilters = (filters: Filters) => Object.keys(filters).length > 0;
+
+function serialize(parameters: Filters | GetItemsApiArg): string {
+  const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+  return entries.length ? `?${new URLSearchParams(entries)}` : '';
+}
+
+/** The query parameters of GET /items. */
+export function toQuery(filters: Filters): GetItemsApiArg {
+  const query: Partial<Record<FilterName, unknown>> = {};
+  for (const name of filterNames) {
+    const text = filters[name];
+    if (text) query[name] = parsers[name](text);
+  }
+  return query as GetItemsApiArg;
+}
+
+/** The filters in words: texts, such as "Books", which may be cut off, and a price range, such as "from $30", which may not. */
+export function describeFilters(filters: Filters): { text: string; range: string } {
+  const { priceMin, priceMax, ...others } = toQuery(filters);
+  return {
+    text: Object.values(others).filter(Boolean).join(' · '),
+    range: describeRange(priceMin, priceMax),
+  };
+}
+
+function describeRange(min?: number, max?: number): string {
+  if (min !== undefined && max !== undefined) return `${formatPriceLimit(min)} to ${formatPriceLimit(max)}`;
+  if (min !== undefined) return `from ${formatPriceLimit(min)}`;
+  return max !== undefined ? `to ${formatPriceLimit(max)}` : '';
+}
+
+/**
+ * Writes the filters into the fields of the form. Setting `defaultValue` keeps text that the shopper has typed.
+ */
+export function fillFields(
+  form: HTMLFormElement | null,
+  filters: Filters,
+  property: 'value' | 'defaultValue',
+) {
+  for (const name of filterNames) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field[property] = filters[name] ?? '';
+  }
+}
+
+export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
+  // A price that is not set becomes NaN, and comparing with NaN is false.
+  Number(priceMin) > Number(priceMax)
+    ? 'Min Price is higher than Max Price.'
+    : 'Try a wider price range or another category.';

@@ -1,0 +1,19 @@
+import { replaceHistoryEntry } from '../../store/browser';
+import { groupThousands } from '../ui/money';
+
+/**
+ * Remembers the length of the list with its history entry. After a reload, or on Back from another site, the page reserves
+ * that height at once, because the browser restores the scroll position before the list has loaded.
+ */
+export function rememberItemCount(itemCount: number) {
+  replaceHistoryEntry({ ...history.state, itemCount });
+  document.documentElement.style.removeProperty('--item-count');
+}
+
+/** Reserves the height of the remembered list. */
+export function reserveRememberedHeight() {
+  document.documentElement.style.setProperty('--item-count', String(history.state?.itemCount ?? 0));
+}
+
+export const formatItemCount = (count: number) =>
+  count === 0 ? 'No items' : count === 1 ? '1 item' : `${groupThousands(String(count))} items`;
