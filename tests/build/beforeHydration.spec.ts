@@ -136,7 +136,8 @@ const acts: Act[] = [
 test.use({ allowErrors: refusedCalls });
 
 for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
-  for (const stage of stages) {
+  // Only Back and Forward make a difference before React renders the first element.
+  for (const stage of stages.filter((stage) => before || stage !== 'React starts')) {
     test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shown, calls, backend, errors }) => {
       const bundle = makeGate();
       if (stage !== 'the bundle is in flight' && !needsCards) bundle.open();

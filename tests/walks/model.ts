@@ -58,6 +58,7 @@ export function createModel() {
   /** A link to the current address adds nothing to the history. */
   function navigate(to: string, isNew = to !== address()) {
     if (isNew) history = [...history.slice(0, position + 1), to];
+    else history[position] = to;
     arriveAt(position + Number(isNew));
   }
 
@@ -146,6 +147,11 @@ export function createModel() {
     });
   }
 
+  /** Unchanged filters add nothing to the history, however the address spells them. */
+  function apply() {
+    navigate(itemsPath(filters), itemsPath(filters) !== itemsPath(filtersOf(address())));
+  }
+
   function submit(label: 'Login' | 'Signup') {
     const { name, email, password } = before?.fields ?? {};
     if (name === '' || !email || !password) return;
@@ -181,7 +187,7 @@ export function createModel() {
       // A button ignores presses while it waits for a response.
       if (before?.controls.includes(`${control} (busy)`)) return;
       if (!label) navigate(control.replace(/^(nav|link) /, ''));
-      if (label === 'Apply Filters') navigate(itemsPath(filters));
+      if (label === 'Apply Filters') apply();
       if (label === 'Try again') load();
       if (label === 'Add to Cart') addToCart(itemId, control);
       if (label === 'Remove') remove(itemId, control);

@@ -38,7 +38,13 @@ async function shorten(result: Result, pace: Pace): Promise<Result> {
 }
 
 const publicAddresses = publicScreens.map(({ address }) => address);
-const queries = ['category=Kitchen', 'priceMin=20&priceMax=50', 'priceMin=cheap', 'utm_source=mail'];
+const queries = [
+  'category=Kitchen',
+  'priceMin=20&priceMax=50',
+  'priceMin=cheap',
+  'utm_source=mail',
+  'category=home%20%26%20light',
+];
 const opening = fc
   .constantFrom(...publicAddresses, ...queries.map((query) => `/items?${query}`))
   .map((address): Step => `open ${address}`);

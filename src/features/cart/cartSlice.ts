@@ -68,12 +68,14 @@ export function addCartListeners(startListening: StartListening) {
   startListening({
     matcher: cartChanged,
     async effect(_action, { dispatch, getOriginalState }) {
-      // RTK Query has skipped the reload if the cart was loading at that time. Invalidate it again after that load.
+      // RTK Query reloads an invalidated cart, unless a load of it is pending: replace that load. Another invalidation would
+      // not do, because a cart that has never loaded provides no tag.
+      // The state before this action, because after it the pending load may be RTK Query's own reload.
       if (getCart.select()(getOriginalState()).status !== QueryStatus.pending) return;
       const running = dispatch(getRunningLoad());
       running?.abort();
       await running;
-      dispatch(cartApi.util.invalidateTags(['Cart']));
+      dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
     },
   });
   // Never show a cart under another shopper's token.
