@@ -3,7 +3,7 @@ import { Container } from 'react-bootstrap';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
 import { focusHeading } from '../features/ui/focus';
-import { useOnVisit } from '../features/ui/useOnVisit';
+import { useOnVisit } from '../store/useOnVisit';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';

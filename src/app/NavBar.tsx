@@ -1,9 +1,9 @@
 import { Link, NavLink } from 'react-router-dom';
 import { logOut } from '../features/auth/authSlice';
 import { useHydrated } from '../features/ui/useHydrated';
-import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { syncToken } from '../store/tokenStorage';
+import { useOnVisit } from '../store/useOnVisit';
 import { SHOP_NAME } from './brand';
 
 export function NavBar() {

@@ -7,8 +7,8 @@ import { allowInConsole } from '../../tests/support/console';
 import { parseCart } from '../features/cart/cartApi';
 import { ItemGrid } from '../features/items/ItemGrid';
 import { parseItems } from '../features/items/parseItems';
-import { formatPrice, sumLines } from '../features/ui/money';
 import { browser } from '../store/browser';
+import { formatPrice, sumLines } from '../store/money';
 import { makeStore } from './store';
 
 /** Texts that break careless code: markup, templates, right-to-left text, emoji, names in Object.prototype, long and empty texts. */

@@ -18,7 +18,7 @@ import {
   test,
 } from '../support/fixtures';
 import { hold, holdBundle } from '../support/hold';
-import { headings, publicScreens } from '../support/screens';
+import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
 
 const pages = screens.map((screen) => ({ file: pageFile(screen), title: documentTitle(screen) }));
@@ -196,7 +196,7 @@ test.describe('before the bundle', () => {
     }) => {
       await page.addInitScript(prepare);
       await page.addInitScript(recordNavigation);
-      for (const { address, heading } of publicScreens) {
+      for (const [address, heading] of Object.entries(headings)) {
         const releaseBundle = await holdBundle(page);
         await page.goto(address, { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -8,11 +8,6 @@ export const headings: Record<string, string> = Object.fromEntries(
   screens.map(({ path, heading }) => [addressOf(path), heading]),
 );
 
-/** The screens that visitors can open. */
-export const publicScreens = screens
-  .filter((screen) => !('needsLogin' in screen))
-  .map(({ path, heading }) => ({ address: addressOf(path), heading }));
-
 export const notFoundHeading = headings['/nowhere'] ?? '';
 
 export const homeHeading = headings['/'] ?? '';

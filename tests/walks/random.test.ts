@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { filterNames } from '../../src/features/items/filters';
-import { publicScreens } from '../support/screens';
+import { headings } from '../support/screens';
 import { accounts, incidents, items, startBackend } from './backend';
 import type { Step } from './steps';
 import { type Pace, type Result, walk } from './walk';
@@ -37,7 +37,7 @@ async function shorten(result: Result, pace: Pace): Promise<Result> {
   return shortest;
 }
 
-const publicAddresses = publicScreens.map(({ address }) => address);
+const addresses = Object.keys(headings);
 const queries = [
   'category=Kitchen',
   'priceMin=20&priceMax=50',
@@ -46,7 +46,7 @@ const queries = [
   'category=home%20%26%20light',
 ];
 const opening = fc
-  .constantFrom(...publicAddresses, ...queries.map((query) => `/items?${query}`))
+  .constantFrom(...addresses, ...queries.map((query) => `/items?${query}`))
   .map((address): Step => `open ${address}`);
 
 const press = (...controls: string[]) => fc.constantFrom(...controls.map((name): Step => `press ${name}`));
@@ -76,8 +76,8 @@ function anySteps(pace: Pace): fc.Arbitrary<Step | Step[]> {
   const weights: [number, fc.Arbitrary<Step | Step[]>][] = [
     [1, opening],
     [6, press('nav /items', 'nav /cart', 'nav /cart', 'nav /cart', 'nav /login')],
-    [6, press(...publicAddresses.map((to) => `nav ${to}`))],
-    [6, press(...publicAddresses.map((to) => `link ${to}`))],
+    [6, press(...addresses.map((to) => `nav ${to}`))],
+    [6, press(...addresses.map((to) => `link ${to}`))],
     [3, press('button Try again')],
     [4, press('button Apply Filters', 'button Login', 'button Signup')],
     [1, press('button Logout')],

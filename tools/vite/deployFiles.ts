@@ -42,7 +42,6 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
     scripts: findInline('script', pageSources.join('')),
     styles: findInline('style', pageSources.join('')),
     apiOrigin: URL.canParse(apiBase) ? new URL(apiBase).origin : undefined,
-    imageOrigins: readImageOrigins(),
   });
   const site: Site = { base, apiBase, headers };
 
@@ -56,14 +55,6 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
     writeFile(join(dist, '_redirects'), staticHostRedirects(site)),
   ]);
-}
-
-function readImageOrigins(): string[] {
-  const origins = process.env.IMAGE_ORIGINS?.split(/[\s,]+/).filter(Boolean) ?? [];
-  for (const origin of origins)
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new Error(`IMAGE_ORIGINS must be origins, such as https://img.example.com, not ${origin}`);
-  return origins;
 }
 
 async function compress(file: string) {

@@ -8,8 +8,6 @@ type Policy = {
   styles: string[];
   /** The origin of the API, if it is not the store's own. */
   apiOrigin?: string | undefined;
-  /** Further origins of pictures. */
-  imageOrigins?: string[];
 };
 
 /** The headers of pages, assets and error pages, for every server. Nothing else defines them. */
@@ -17,8 +15,7 @@ export const siteHeaders = (policy: Policy): HeaderMap => ({
   'Content-Security-Policy': contentSecurityPolicy(policy),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // `credentialless` loads pictures of other origins without cookies, so those origins need not opt in.
-  'Cross-Origin-Embedder-Policy': policy.imageOrigins?.length ? 'credentialless' : 'require-corp',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
   ...commonHeaders,
 });
@@ -43,12 +40,12 @@ export const pageCacheControl = 'no-cache';
 /** The file name holds a hash of the content, so a cached copy is never stale. */
 export const assetCacheControl = 'public, max-age=31536000, immutable';
 
-const contentSecurityPolicy = ({ scripts, styles, apiOrigin, imageOrigins = [] }: Policy) =>
+const contentSecurityPolicy = ({ scripts, styles, apiOrigin }: Policy) =>
   [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...scripts.map(hashSource)],
     ['style-src', "'self'", ...styles.map(hashSource)],
-    ['img-src', "'self'", 'data:', ...imageOrigins],
+    ['img-src', "'self'", 'data:'],
     // No workers. Without this line script-src would apply, and allow them in browsers without Trusted Types.
     ['worker-src', "'none'"],
     ['connect-src', "'self'", ...(apiOrigin ? [apiOrigin] : [])],

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { formatPrice, sumLines } from '../../store/money';
 import { moveFocusOnUnmount } from '../ui/focus';
-import { formatPrice, sumLines } from '../ui/money';
 import { PendingButton } from '../ui/PendingButton';
 import { removeLine, selectIsRemoving } from './cartSlice';
 

@@ -1,6 +1,6 @@
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatPrice, sumLines } from '../ui/money';
+import { formatPrice, sumLines } from '../../store/money';
 import { CartRow, UnavailableRow } from './CartRow';
 import type { Line } from './cartApi';
 

@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../store/hooks';
-import { useLoad } from '../ui/useLoad';
+import { useLoad } from '../../store/useLoad';
 import { cartApi } from './cartApi';
 
 const { useLazyQuerySubscription, useQueryState } = cartApi.endpoints.getCart;

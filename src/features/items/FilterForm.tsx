@@ -1,8 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { Button, Card, Row } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
+import { useOnVisit } from '../../store/useOnVisit';
 import { Field, type FieldProps } from '../ui/Field';
-import { useOnVisit } from '../ui/useOnVisit';
 import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
 
 const priceProps = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Item } from '../../store/api.generated';
-import { formatPrice } from '../ui/money';
+import { formatPrice } from '../../store/money';
 import { PendingButton } from '../ui/PendingButton';
 import { usePendingAction } from '../ui/usePendingAction';
 import { getArtwork } from './artwork';

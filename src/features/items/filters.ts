@@ -1,5 +1,5 @@
 import type { GetItemsApiArg } from '../../store/api.generated';
-import { formatPriceLimit } from '../ui/money';
+import { formatPriceLimit } from '../../store/money';
 
 // The filters are in the page's address, in the fields of the form, and in GET /items.
 

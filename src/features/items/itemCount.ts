@@ -1,5 +1,5 @@
 import { replaceHistoryEntry } from '../../store/browser';
-import { groupThousands } from '../ui/money';
+import { groupThousands } from '../../store/money';
 
 /**
  * Remembers the length of the list with its history entry. After a reload, or on Back from another site, the page reserves

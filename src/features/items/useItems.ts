@@ -1,5 +1,5 @@
 import { useAppDispatch } from '../../store/hooks';
-import { useLoad } from '../ui/useLoad';
+import { useLoad } from '../../store/useLoad';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
 import { takeSeed } from './itemsSlice';

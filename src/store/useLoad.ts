@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import type { AppThunk } from '../../store/state';
+import { useAppDispatch, useAppSelector } from './hooks';
+import type { AppThunk } from './state';
 
 type Running = PromiseLike<unknown> & { abort: () => void };
 
@@ -37,6 +37,6 @@ export function useLoad(
     };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these make a visit
-  useEffect(load, [key, visitKey, repeats, isPageReloading]);
+  useEffect(() => load(), [key, visitKey, repeats, isPageReloading]);
   return () => setRepeats(repeats + 1);
 }
