@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
 import { screens } from '../../src/app/screens.ts';
@@ -91,7 +90,7 @@ async function bundleFirstCards(config: ResolvedConfig) {
         { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
         { find: 'react-dom/client', replacement: 'preact/compat/client' },
         { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-        { find: 'react-router-dom', replacement: join(config.root, 'src/app/early/Link.tsx') },
+        { find: 'react-router-dom', replacement: `${config.root}/src/app/early/Link.tsx` },
       ],
     },
   });
