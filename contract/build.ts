@@ -1,5 +1,5 @@
 // `npm pack` runs this: it compiles the kit into the same folders, so that teams can read and copy the journeys.
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -7,7 +7,7 @@ import { build } from 'vite';
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 rmSync(path('dist'), { recursive: true, force: true });
-execFileSync('tsc', ['--project', path('tsconfig.json')], { stdio: 'inherit' });
+execSync('tsc --project tsconfig.json', { cwd: path('.'), stdio: 'inherit' });
 // The only module with dependencies becomes one file that needs none.
 await build({
   root: path('.'),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeBrowser } from '../tests/support/fakeBrowser';
 import { contract, network } from '../tests/support/network';
@@ -71,22 +71,22 @@ test('parameters in the path are matched, decoded, converted and validated', asy
 test('the generated client encodes parameters in the path', async () => {
   // In the project folder, because Vite imports nothing outside it.
   mkdirSync('test-results', { recursive: true });
-  const folder = mkdtempSync(resolve('test-results/client-'));
+  const folder = mkdtempSync('test-results/client-');
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'src/store/api.generated.ts');
+  const file = `${folder}/src/store/api.generated.ts`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(join(folder, 'openapi.yaml'), extendedContract);
+  writeFileSync(`${folder}/openapi.yaml`, extendedContract);
   // In a process of its own: where `window` exists, the generator fetches its input instead of reading the file.
   const program = `import { writeClient } from './tools/scripts/writeClient.ts'; writeClient(${JSON.stringify(folder)})`;
   execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
   const client = readFileSync(file, 'utf8');
   expect(client).toMatch(/GetProductApiArg =\s+\/\*\* The item's identifier. \*\/\s+string;/);
-  writeFileSync(file, client.replace('"./api"', JSON.stringify(resolve('src/store/api.ts'))));
+  writeFileSync(file, client.replace('"./api"', '"../../../../src/store/api"'));
 
   // Fresh modules, so that the additional endpoints do not leak into other tests.
   vi.resetModules();
   const { makeStore } = await import('../src/app/store');
-  const { generatedApi } = await import(/* @vite-ignore */ file);
+  const { generatedApi } = await import(/* @vite-ignore */ `../${file}`);
   network.backend = makeBackend({ contract: extendedContract, items: [itemWithOddId] });
   const { dispatch } = makeStore(fakeBrowser());
   const { data } = await dispatch(generatedApi.endpoints.getProduct.initiate(itemWithOddId._id));

@@ -31,7 +31,8 @@ function smokeTests(name: string, project: string, path: string): Suite {
   const command = `npm run e2e -- --no-deps --project=${project} --grep=@smoke`;
   return {
     name,
-    command: `REPORT=${path} ${command} --max-failures=1 --workers=1 tests/${path}`,
+    command: `${command} --max-failures=1 --workers=1 tests/${path}`,
+    env: { REPORT: path },
     after: ['production build'],
     needs: ['chromium'],
   };

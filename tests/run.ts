@@ -8,7 +8,12 @@ import { CONCURRENCY, runSuites, type Suite, sum } from './support/suites.ts';
 const suites: Suite[] = [
   { name: 'production build', command: 'npm run build' },
   { name: 'mock build', command: 'npm run build -- --mode mock' },
-  { name: 'contract kit', command: 'npm run test:contract', report: 'test-results/contract.json' },
+  {
+    name: 'contract kit',
+    command: 'npm run test:contract',
+    needs: ['shell'],
+    report: 'test-results/contract.json',
+  },
   playwright('chromium', ['chromium']),
   {
     name: 'unit and page tests',
@@ -31,7 +36,8 @@ function playwright(project: string, needs: ProgramName[], build = 'production b
   return {
     name: project,
     // Stops where the cause is clear: one broken thing makes many tests wait. The rest counts as skipped.
-    command: `REPORT=${project} ${command} --workers=1 --max-failures=5`,
+    command: `${command} --workers=1 --max-failures=5`,
+    env: { REPORT: project },
     list: `${command} --list`,
     after: [build],
     needs,

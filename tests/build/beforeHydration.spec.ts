@@ -163,7 +163,7 @@ for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
       bundle.open();
       // The page may be gone by now: a link before hydration leads to another one.
       await page.evaluate('release()').catch(() => {});
-      await poll(() => describe(page, calls, shown)).toEqual(ends);
+      await poll(() => describePage(page, calls, shown)).toEqual(ends);
     });
   }
 }
@@ -222,7 +222,7 @@ async function open(page: Page, stage: Stage, entries: string[], token: string) 
 }
 
 /** What the shopper and the server see. */
-async function describe(page: Page, calls: string[], shown: string[]) {
+async function describePage(page: Page, calls: string[], shown: string[]) {
   const read = () => {
     const busy = [
       ...document.querySelectorAll('html.not-hydrated, [aria-busy=true], [aria-disabled=true]'),

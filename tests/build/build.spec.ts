@@ -304,16 +304,15 @@ test.describe('hydration', () => {
 
 test('npm run preview responds to the API at the path that the build calls', async () => {
   const port = await freePort();
-  const preview = spawn('npx', ['tsx', 'tools/scripts/preview.ts'], {
+  const preview = spawn(process.execPath, ['--import', 'tsx', 'tools/scripts/preview.ts'], {
     env: { ...process.env, PORT: String(port), VITE_API_BASE: '/backend/' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
   });
   try {
     await once(preview.stdout, 'data');
     const response = await fetch(`http://localhost:${port}/backend/items?category=Books`);
     expect(await response.json()).toHaveLength(7);
   } finally {
-    process.kill(-Number(preview.pid));
+    preview.kill();
   }
 });

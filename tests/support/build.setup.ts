@@ -3,5 +3,5 @@ import { test as setup } from '@playwright/test';
 
 setup('production build', () => {
   // Playwright sets NODE_ENV to "test", which would build React for development.
-  execSync('NODE_ENV=production npm run build', { stdio: 'pipe' });
+  execSync('npm run build', { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' });
 });

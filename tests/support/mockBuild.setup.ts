@@ -2,5 +2,8 @@ import { execSync } from 'node:child_process';
 import { test as setup } from '@playwright/test';
 
 setup('mock build', () => {
-  execSync('NODE_ENV=production npm run build -- --mode mock', { stdio: 'pipe' });
+  execSync('npm run build -- --mode mock', {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'pipe',
+  });
 });

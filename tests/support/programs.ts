@@ -14,6 +14,9 @@ type Program = {
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path));
 
+/** What the commands in the kit's reports use. */
+const shellFiles = ['/bin/sh', '/usr/bin/curl', '/usr/bin/openssl'];
+
 const nginxFiles = [
   '/usr/sbin/nginx',
   '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
@@ -24,6 +27,11 @@ const nginxFiles = [
 export const webKit = { driver: '/usr/bin/WebKitWebDriver', display: '/usr/bin/Xvfb' };
 
 export const programs = {
+  shell: {
+    name: 'sh, with curl and openssl',
+    isInstalled: () => shellFiles.every(existsSync),
+    packages: 'dash curl openssl',
+  },
   chromium: {
     name: 'Chromium',
     isInstalled: () => findTestChromium() !== undefined,

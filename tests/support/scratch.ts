@@ -11,7 +11,8 @@ const parts = [
 export function makeScratch(directory: string) {
   mkdirSync(directory, { recursive: true });
   for (const part of parts) cpSync(part, join(directory, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
+  // Windows allows everybody junctions, but not symbolic links.
+  symlinkSync(resolve('node_modules'), join(directory, 'node_modules'), 'junction');
   const at = (file: string) => join(directory, file);
   const scratch = {
     root: resolve(directory),

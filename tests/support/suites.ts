@@ -6,6 +6,8 @@ import { type ProgramName, programs } from './programs.ts';
 export type Suite = {
   name: string;
   command: string;
+  /** Variables for the command. Not in the command itself, because Windows has another syntax for them. */
+  env?: Record<string, string>;
   /** The suites that must pass first. */
   after?: string[];
   /** The programs that the suite needs. */
@@ -47,25 +49,26 @@ export function sum(results: Result[]) {
 }
 
 async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise<Result> {
-  const { name, command, after = [], needs = [], report, list } = suite;
+  const { name, command, env, after = [], needs = [], report, list } = suite;
   const result = { name, passed: 0, failed: 0, skipped: 0, seconds: 0 };
   const skip = (reason: string) => {
     console.log(`- ${name}: ${reason}`);
     return { ...result, skipped: list ? countListed(list) : 1 };
   };
+  // First, because some tests can only be listed after the build.
+  for (const dependency of after) {
+    const dependencyResult = await results.get(dependency);
+    if (!dependencyResult?.passed) return skip(`not run, because "${dependency}" did not pass`);
+  }
   const missing = needs.filter((program) => !programs[program].isInstalled());
   if (missing.length > 0)
     return skip(
       `skipped. Install ${missing.map((program) => programs[program].name).join(', ')}: npm run setup`,
     );
-  for (const dependency of after) {
-    const dependencyResult = await results.get(dependency);
-    if (!dependencyResult?.passed) return skip(`not run, because "${dependency}" did not pass`);
-  }
 
   if (report) rmSync(report, { force: true });
   const start = performance.now();
-  const { isSuccess, output } = await execute(command);
+  const { isSuccess, output } = await execute(command, env);
   result.seconds = Math.round((performance.now() - start) / 1000);
   if (report && existsSync(report)) Object.assign(result, readReport(report));
   else if (!report && isSuccess) result.passed = 1;
@@ -77,11 +80,10 @@ async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise
   return result;
 }
 
-const execute = (command: string) =>
+const execute = (command: string, env: Suite['env']) =>
   new Promise<{ isSuccess: boolean; output: string }>((resolve) => {
-    exec(`${command} 2>&1`, { maxBuffer: Number.POSITIVE_INFINITY }, (error, output) =>
-      resolve({ isSuccess: error === null, output }),
-    );
+    const options = { env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
+    exec(`${command} 2>&1`, options, (error, output) => resolve({ isSuccess: error === null, output }));
   });
 
 function readReport(path: string) {

@@ -164,8 +164,6 @@ export function createModel() {
       if (!ok || typeof received !== 'string') return tell(failure);
       storedToken = received;
       tell(success);
-      followStorage();
-      reloadOutdatedCart();
       navigate('/items', true);
     });
     lastSubmit = call;

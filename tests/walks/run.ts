@@ -17,8 +17,8 @@ const { values, positionals } = parseArgs({
 
 function walk(fault: string, stdio: 'inherit' | 'pipe') {
   const env = { ...process.env, WALKS: values.count, SEED: values.seed, PLANTED_FAULT: fault };
-  const args = ['vitest', 'run', '--project', 'walks', '--bail', '1', 'random'];
-  return spawnSync('npx', args, { env, stdio, encoding: 'utf8' });
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'walks', '--bail', '1', 'random'];
+  return spawnSync(process.execPath, args, { env, stdio, encoding: 'utf8' });
 }
 
 function isFound({ name }: { name: string }) {
