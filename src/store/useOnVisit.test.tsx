@@ -4,14 +4,16 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-d
 import { expect, test, vi } from 'vitest';
 import { useOnVisit } from './useOnVisit';
 
+let navigate: NavigateFunction;
+const onVisit = vi.fn();
+
+function Visitor() {
+  navigate = useNavigate();
+  useOnVisit(onVisit);
+  return null;
+}
+
 test('mount, links, the same address, Back and Forward are visits; only the mount is the first', () => {
-  let navigate: NavigateFunction = () => {};
-  const onVisit = vi.fn();
-  function Visitor() {
-    navigate = useNavigate();
-    useOnVisit(onVisit);
-    return null;
-  }
   render(
     <StrictMode>
       <MemoryRouter>
