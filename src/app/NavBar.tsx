@@ -5,6 +5,7 @@ import { useOnVisit } from '../features/ui/useOnVisit';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { syncToken } from '../store/tokenStorage';
 import { SHOP_NAME } from './brand';
+import './NavBar.css';
 
 export function NavBar() {
   const dispatch = useAppDispatch();
