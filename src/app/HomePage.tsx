@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { SHOP_NAME } from './brand';
 import mosaic from './mosaic.svg';
+import './HomePage.css';
 
 export const HomePage = () => (
   <section className="hero d-grid align-items-center">

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { syncToken } from '../store/tokenStorage';
 import { useOnVisit } from '../store/useOnVisit';
 import { SHOP_NAME } from './brand';
+import './NavBar.css';
 
 export function NavBar() {
   const dispatch = useAppDispatch();

@@ -1,6 +1,6 @@
 import 'bootstrap/dist/css/bootstrap.min.css';
+// Before the components, whose styles may override it.
 import './theme.css';
-import '../features/items/artwork.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';

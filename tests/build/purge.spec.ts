@@ -1,14 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { makeScratch } from '../support/scratch';
 import { headings } from '../support/screens';
 import { startBuild } from '../support/servers';
 
-/** The styles that `npm run dev` loads, without pictures, whose addresses differ. */
-const developmentStyles = (read: (file: string) => string) =>
-  readFileSync('node_modules/bootstrap/dist/css/bootstrap.min.css', 'utf8') +
-  read('src/app/theme.css').replace(/url\("\.\/.*?\)/g, 'url("data:,")') +
-  read('src/features/items/artwork.css');
+/**
+ * The styles that `npm run dev` loads, without pictures, whose addresses differ. Bootstrap and the theme come first. The others
+ * follow in the order of the alphabet, in which no page imports them: their order must not matter.
+ */
+function developmentStyles(root = '.') {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).toSorted();
+  const ours = files.filter((file) => file.endsWith('.css')).map((file) => join('src', file));
+  const theme = join('src', 'app', 'theme.css');
+  const sheets = [
+    'node_modules/bootstrap/dist/css/bootstrap.min.css',
+    theme,
+    ...ours.filter((file) => file !== theme),
+  ];
+  const styles = sheets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  return styles.replace(/url\("\.\/.*?\)/g, 'url("data:,")');
+}
 
 test.describe('the store', () => {
   test.use({ allowErrors: refusedCalls });
@@ -18,7 +30,7 @@ test.describe('the store', () => {
       await page.goto(`${address}?category=Toys`);
       await hydrated(page);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const styles = developmentStyles((file) => readFileSync(file, 'utf8'));
+      const styles = developmentStyles();
       expect(await page.evaluate(compareLooks, styles)).toEqual([]);
     });
   }
@@ -106,7 +118,7 @@ test('classes, components and theme rules that the store does not use yet look a
   scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
   scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
   scratch.build();
-  const styles = developmentStyles(scratch.read);
+  const styles = developmentStyles(scratch.root);
   const host = await startBuild({ dist: scratch.dist });
   await page.goto(host.url);
   await page.evaluate(() => document.documentElement.setAttribute('data-scheme', 'dark'));

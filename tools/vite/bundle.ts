@@ -15,6 +15,8 @@ export async function bundle(config: ResolvedConfig, input: string, options?: In
     plugins: [react()],
     build: {
       write: false,
+      // Otherwise the script would add the styles of its components to the page, which has them.
+      cssCodeSplit: false,
       // `lazyBarrel` skips the react-bootstrap components that are not imported.
       rolldownOptions: {
         input,

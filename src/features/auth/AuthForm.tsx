@@ -5,6 +5,7 @@ import type { SignupRequest } from '../../store/api.generated';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { usePendingAction } from '../ui/usePendingAction';
+import './AuthForm.css';
 
 type AuthFormProps = {
   form: 'login' | 'signup';

@@ -6,6 +6,7 @@ import { Panel } from '../ui/Panel';
 import { selectRemovedText } from './cartSlice';
 import { CartSkeleton, FilledCart } from './FilledCart';
 import { useCart } from './useCart';
+import './cart.css';
 
 export function CartPage() {
   const { data: lines, isFetching, error, load } = useCart();

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useOnVisit } from '../../store/useOnVisit';
 import { Field, type FieldProps } from '../ui/Field';
 import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
+import './FilterForm.css';
 
 const priceProps = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
 

@@ -4,6 +4,8 @@ import { formatPrice } from '../../store/money';
 import { PendingButton } from '../ui/PendingButton';
 import { usePendingAction } from '../ui/usePendingAction';
 import { getArtwork } from './artwork';
+import './artwork.css';
+import './ItemCard.css';
 
 /** Adds one of this item to the cart. */
 export type OnAdd = (itemId: string) => Promise<unknown>;

@@ -3,6 +3,7 @@ import { Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
 import { BATCH_SIZE, FIRST_CARDS, heightOf } from './batches';
 import { type OnAdd, renderCards } from './ItemCard';
+import './ItemGrid.css';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
 const grid = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'batch g-3 g-lg-4 list-unstyled mb-0' };

@@ -11,6 +11,7 @@ import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { formatItemCount, rememberItemCount } from './itemCount';
 import { useItems } from './useItems';
+import './ItemsPage.css';
 
 /** For links that disappear when they clear the filters: they would take the focus with them. */
 const focusTitle = () => focusHeading({ preventScroll: true });

@@ -1,4 +1,5 @@
 import { FormControl, type FormControlProps } from 'react-bootstrap';
+import './Field.css';
 
 export type FieldProps = FormControlProps & { name: string; label: string; currency?: string };
 

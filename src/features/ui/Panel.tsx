@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from 'react-bootstrap';
 import { moveFocusOnUnmount } from './focus';
 import { Icon, type IconName } from './Icon';
+import './Panel.css';
 
 type PanelProps = {
   icon: IconName;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import './PendingButton.css';
 
 type PendingButtonProps = ComponentProps<'button'> & { className: string; isPending: boolean };
 
