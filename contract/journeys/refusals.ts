@@ -102,7 +102,10 @@ function changeSignature(token: string): Wrong {
   const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const changed = token.slice(0, middle) + character + token.slice(middle + 1);
-  const forgery = { from: token, sed: `s/./${character}/${middle + 1}` };
+  // Counted from the end, because the next token may be longer before its signature.
+  const rest = `\\(.\\{${token.length - middle - 1}\\}\\)$`;
+  const sed = `-e 's/[^bB]${rest}/b\\1/' -e t -e 's/[bB]${rest}/c\\1/'`;
+  const forgery = { from: token, sed };
   return { token: changed, forgery, cause: 'A token is accepted in which one character was changed.' };
 }
 
@@ -110,7 +113,7 @@ function changeSignature(token: string): Wrong {
 function removeSignature(token: string, alg: string): Wrong {
   const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
   const cause = `A token without a signature is accepted if its header says that "alg" is "${alg}".`;
-  const forgery = { from: token, sed: `s/[^.]*\\.\\([^.]*\\.\\).*/${header}.\\1/` };
+  const forgery = { from: token, sed: `'s/[^.]*\\.\\([^.]*\\.\\).*/${header}.\\1/'` };
   return { token: `${header}.${token.split('.')[1]}.`, forgery, cause };
 }
 

@@ -8,7 +8,8 @@ import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
-import { callsUntil, describeEarlier, groupSimultaneous, toScript } from './script.ts';
+import { callsUntil, describeEarlier, groupSimultaneous } from './calls.ts';
+import { toScript } from './script.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
@@ -112,7 +113,7 @@ function makeFindings(run: Run): Finding[] {
 }
 
 function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPrefix }: Run) {
-  const { api, level, origin, headers } = options;
+  const { api, level } = options;
   const first = simplestOf(group, exchanges);
   const { exchange } = first.failure;
   const calls = callsUntil(first, exchanges);
@@ -127,7 +128,7 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
     ...describeFailure({ ...first, cause }, api),
     cause,
     earlierCalls: describeEarlier(exchange, calls, api),
-    try: toScript(exchange, calls, { api, origin, headers, userPrefix }),
+    try: toScript(exchange, calls, { ...options, userPrefix }),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
   };
 }

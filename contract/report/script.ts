@@ -1,119 +1,120 @@
-import { type Exchange, isSuccess, type Sent, textOf } from '../judge/exchange.ts';
-import { describeCall } from '../judge/expect.ts';
-import type { FailedOutcome } from '../judge/run.ts';
-
-const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
-const tokenIn = ({ body }: Exchange) => (Object(body) as { token?: string }).token;
-
-/** The calls of a journey until its failure, in their order, after those of `all` that issued its tokens. */
-export function callsUntil({ exchanges, failure }: FailedOutcome, all: Exchange[]): Exchange[] {
-  const failed = failure.exchange;
-  const own = exchanges.includes(failed) ? exchanges.filter(({ start }) => start < failed.end) : [failed];
-  const tokens = new Set<unknown>(own.flatMap(({ sent }) => sent.token ?? []));
-  for (const exchange of own) tokens.delete(tokenIn(exchange));
-  const issuing = all.filter((exchange) => isSuccess(exchange) && tokens.has(tokenIn(exchange)));
-  return [...issuing, ...own].sort((one, two) => one.start - two.start);
-}
-
-/** Calls in one group ran at the same time. */
-export function groupSimultaneous(calls: Exchange[]): Exchange[][] {
-  const groups: Exchange[][] = [];
-  for (const exchange of calls) {
-    const group = groups.at(-1);
-    if (group?.some(({ end }) => exchange.start < end)) group.push(exchange);
-    else groups.push([exchange]);
-  }
-  return groups;
-}
-
-/** Numbers the tokens by their first use. */
-function numberTokens(groups: Exchange[][]) {
-  const tokens = [...new Set(groups.flat().flatMap(({ sent }) => sent.token ?? []))];
-  return (token: string | undefined) => (token === undefined ? 0 : tokens.indexOf(token) + 1);
-}
-
-/** The calls before a failure: with which token, and what ran at the same time. */
-export function describeEarlier(failed: Exchange, calls: Exchange[], api: string): string[] {
-  const groups = groupSimultaneous(calls);
-  const numberOf = numberTokens(groups);
-  return groups
-    .flatMap((group) =>
-      group.map((exchange) => {
-        const number = numberOf(exchange.sent.token);
-        const who = number ? `with TOKEN_${number}: ` : '';
-        const meets = group.length > 1 ? ' (at the same time)' : '';
-        return exchange === failed ? '' : `${who}${describeCall(exchange, api)}${meets}`;
-      }),
-    )
-    .filter(Boolean);
-}
-
-const fileOf = (number: number) => `"$TOKENS"/${number}`;
-const PRINT_TOKEN = `| sed -n 's/.*"token" *: *"\\([^"]*\\)".*/\\1/p'`;
+import { type Exchange, nameOf, type Sent, textOf } from '../judge/exchange.ts';
+import { groupSimultaneous, numberTokens } from './calls.ts';
+import { extraFields, findVariables, READERS } from './variables.ts';
 
 type Setting = {
   api: string;
   origin: string | undefined;
   headers: Record<string, string>;
+  /** In milliseconds. */
+  timeout: number;
   userPrefix: string;
 };
 
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
 /**
- * Commands for a shell that repeat a failure: sign up, keep the tokens, make the calls that change something, and then the one
- * that failed. The emails are new ones, because the run has used its own.
+ * Commands for a POSIX shell that repeat a failure, each time with new test users: the calls that change something, those that
+ * are like the one that failed, and that one. Tokens, ids and cookies come from the responses to these calls.
  */
 export function toScript(failed: Exchange, calls: Exchange[], setting: Setting): string[] {
-  const { api, origin, userPrefix } = setting;
-  const groups = groupSimultaneous(calls)
-    .map((group) => group.filter((exchange) => exchange === failed || exchange.operation.method !== 'GET'))
-    .filter(({ length }) => length);
-  const numberOf = numberTokens(groups);
-  const issuedBy = (exchange: Exchange) => numberOf(tokenIn(exchange));
-  const issued = groups.flat().filter(isSuccess).map(issuedBy);
-  const withNewEmails = (text: string) =>
-    text.replace(new RegExp(userPrefix, 'gi'), (prefix) => prefix + (/[a-z]/.test(prefix) ? 'try-' : 'TRY-'));
+  const kept = calls.filter(({ operation, url }) => operation.method !== 'GET' || url === failed.url);
+  const variables = findVariables(kept, numberTokens(calls));
+  const toArguments = makeWriter([...variables.values()].flat(), setting);
+  const fileOf = (exchange: Exchange) => `"$DIR"/${kept.indexOf(exchange) + 1}`;
+
+  /** Prints the whole response of a call like the one that failed, and the status of any other. */
+  function toCommand(exchange: Exchange): string {
+    const file = variables.get(exchange)?.length ? fileOf(exchange) : undefined;
+    const isShown = nameOf(exchange.operation) === nameOf(failed.operation);
+    const flags = isShown ? `-sS -i -w '\\n'` : file ? '-s -i' : `-s -o /dev/null -w '%{http_code}\\n'`;
+    const output = file ? [isShown ? `| tee ${file}` : `>${file}`] : [];
+    return [flags, ...toArguments(exchange), ...output].join(' ');
+  }
+
+  const lines: string[] = [];
+  let lastEnd = Infinity;
+  for (const group of groupSimultaneous(kept)) {
+    const [first] = group as [Exchange];
+    const commands = group.map(toCommand);
+    const pause = Math.floor((first.start - lastEnd) / 1000);
+    if (pause > 0) lines.push(`sleep ${pause}`);
+    if (group.length > 1) lines.push(...commands.map((command) => `curl ${command} &`), 'wait');
+    // Curl keeps a connection within one command.
+    else if (first.isReused && lines.length) lines.push(`${lines.pop()} --next ${commands[0]}`);
+    else lines.push(`curl ${commands[0]}`);
+    for (const exchange of group)
+      for (const { name, read } of variables.get(exchange) ?? [])
+        lines.push(`${name}=$(cat ${fileOf(exchange)} | ${read})`);
+    lastEnd = Math.max(...group.map(({ end }) => end));
+  }
+  const needed = Object.entries({
+    '"$RUN"': 'RUN=$(date +%s)$$',
+    '"$DIR"': 'DIR=$(mktemp -d)',
+    'field ': READERS.field,
+    'header ': READERS.header,
+  });
+  const isUsed = (text: string) => lines.some((line) => line.includes(text));
+  return [
+    `API=${quote(setting.api)}`,
+    ...needed.flatMap(([text, line]) => (isUsed(text) ? line : [])),
+    ...lines,
+  ];
+}
+
+/** Writes the arguments of curl for a call. */
+function makeWriter(
+  variables: { name: string; value: string }[],
+  { api, origin, headers, timeout, userPrefix }: Setting,
+) {
+  const nameFor = (value: unknown) => variables.find((variable) => variable.value === `${value}`)?.name;
+  /** Stands for a variable in a text that is not quoted yet. */
+  const markFor = (value: unknown) => {
+    const name = nameFor(value);
+    return name && `⟨${typeof value === 'number' ? '#' : ''}${name}⟩`;
+  };
+  const runId = new RegExp(`${userPrefix.split('-').at(-2)}-`, 'gi');
+  /** Quotes a text. Emails become new ones, marks become variables, and a number in JSON loses its quotes. */
+  const write = (text: string) =>
+    quote(text)
+      .replace(/"⟨#(\w+)⟩"|⟨(\w+)⟩/g, (_, number, other) => `'"$${number ?? other}"'`)
+      .replace(runId, `$&'"$RUN"'-`);
+  // The user sets these, because no report shows them.
+  const secret = Object.keys(headers).map(
+    (name) => `-H "${name}: \${${name.toUpperCase().replaceAll('-', '_')}:?}"`,
+  );
 
   function authorization({ token, forgery }: Sent): string {
-    if (forgery)
-      return `"Authorization: Bearer $(echo "$TOKEN_${numberOf(forgery.from)}" | sed '${forgery.sed}')"`;
-    const number = numberOf(token);
-    return issued.includes(number)
-      ? `"Authorization: Bearer $TOKEN_${number}"`
-      : quote(`Authorization: Bearer ${token}`);
+    const name = nameFor(forgery?.from ?? token);
+    if (!name) return quote(`Authorization: Bearer ${token}`);
+    return `"Authorization: Bearer ${forgery ? `$(echo "$${name}" | sed ${forgery.sed})` : `$${name}`}"`;
   }
 
-  function toCurl(exchange: Exchange, flags: string) {
-    const { operation, sent, url } = exchange;
-    const configured = Object.keys(setting.headers).map(
-      (name) => `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`,
-    );
-    const headers = Object.entries({ ...(origin && { origin }), ...sent.headers });
-    const text = textOf(sent);
+  function writeBody(exchange: Exchange): string[] {
+    const { sent } = exchange;
+    const extra = new Set(extraFields(exchange).map(([name]) => name));
+    const body =
+      sent.body &&
+      JSON.parse(JSON.stringify(sent.body), (name, value) => (extra.has(name) && markFor(value)) || value);
+    const text = textOf({ ...sent, body });
+    return text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${write(text)}`];
+  }
+
+  return (exchange: Exchange): string[] => {
+    const { operation, sent, url, hops, isTimeout } = exchange;
+    const path = url
+      .slice(api.length)
+      .replace(/(?<==)[^&]*/g, (text) => markFor(decodeURIComponent(text)) ?? text);
     return [
-      `curl ${flags} -X ${operation.method} "$API"${quote(withNewEmails(url.slice(api.length)))}`,
-      ...configured,
-      ...headers.map((header) => `-H ${quote(withNewEmails(header.join(': ')))}`),
+      ...(isTimeout ? [`-m ${timeout / 1000}`] : []),
+      // Without -X, curl follows redirects as browsers do.
+      `${hops.length ? '-L' : `-X ${operation.method}`} "$API"${write(path)}`,
+      ...secret,
+      ...Object.entries({ ...(origin && { origin }), ...sent.headers }).map(
+        ([name, value]) => `-H ${write(`${name}: ${markFor(value) ?? value}`)}`,
+      ),
       ...(sent.token === undefined ? [] : [`-H ${authorization(sent)}`]),
-      ...(text === undefined ? [] : [`-H 'Content-Type: application/json' -d ${quote(withNewEmails(text))}`]),
-    ].join(' ');
-  }
-
-  const lines = groups.flatMap((group) => {
-    const isTogether = group.length > 1;
-    const commands = group.map((exchange) => {
-      if (exchange === failed) return toCurl(exchange, '-i');
-      const number = isSuccess(exchange) ? issuedBy(exchange) : 0;
-      if (!number) return toCurl(exchange, `-s -o /dev/null -w '%{http_code}\\n'`);
-      const printToken = `${toCurl(exchange, '-s')} ${PRINT_TOKEN}`;
-      return isTogether ? `${printToken} > ${fileOf(number)}` : `TOKEN_${number}=$(${printToken})`;
-    });
-    if (!isTogether) return commands;
-    // A command in the background cannot set a variable.
-    const numbers = group.filter(isSuccess).map(issuedBy).filter(Boolean);
-    const reads = numbers.map((number) => `TOKEN_${number}=$(cat ${fileOf(number)})`);
-    return [...commands.map((command) => `${command} &`), 'wait', ...reads];
-  });
-  const usesFiles = lines.some((line) => line.includes('"$TOKENS"'));
-  return [`API=${quote(api)}`, ...(usesFiles ? ['TOKENS=$(mktemp -d)'] : []), ...lines];
+      ...writeBody(exchange),
+    ];
+  };
 }
