@@ -25,6 +25,12 @@ const json = (body: unknown) => Response.json(body);
 const text = (body: string, type: string) => new Response(body, { headers: { 'content-type': type } });
 const failure = (status: number) => errorResponse(status, `Mock scenario: ${status}`);
 
+/** Turns the prices that `pattern` finds into text. */
+async function withTextPrices({ respondNormally }: MockedCall, pattern: RegExp) {
+  const response = await respondNormally();
+  return new Response((await response.text()).replace(pattern, '"price":"$1"'), response);
+}
+
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const alwaysFail = (status: number): Scenario => ({
@@ -61,6 +67,15 @@ export const scenarios = {
       if (id === 'getCart') return json(hostileCart);
       return respondNormally();
     },
+  },
+  'text-prices': {
+    summary:
+      'Every price is text, as from some SQL drivers: neither the items nor a filled cart can be shown.',
+    respond: (call) => withTextPrices(call, /"price":([\d.]+)/g),
+  },
+  'unreadable-row': {
+    summary: 'The price of the first item, and of the first line of the cart, is text.',
+    respond: (call) => withTextPrices(call, /"price":([\d.]+)/),
   },
   'expired-token': {
     summary: 'Every call that needs a token fails with 401.',

@@ -5,6 +5,8 @@ import { makeBackend } from '../../mocks/backend';
 import { catalogue } from '../../mocks/catalogue';
 import type { OperationId } from '../../mocks/operations';
 import type { ScenarioName } from '../../mocks/scenarios';
+import { responseProblem } from '../../tests/support/calls';
+import { allowInConsole } from '../../tests/support/console';
 import { delayNames, delayResponse } from '../../tests/support/hold';
 import { contract, holdResponse, network, operationOf } from '../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../tests/support/renderApp';
@@ -176,6 +178,7 @@ async function open(id: OperationId, options: Parameters<typeof renderApp>[1] = 
 }
 
 test.each(rows)('%s with the fault %s is a %s', async (id, fault, outcome) => {
+  const warn = allowInConsole('warn', responseProblem);
   const { makeCall, expectPage, repeat, waitForSuccess } = situations[id];
   const alert = messages[id];
   const { user, shown } = await open(id, { scenario: `${fault}:${id}` });
@@ -191,6 +194,8 @@ test.each(rows)('%s with the fault %s is a %s', async (id, fault, outcome) => {
   await expectPage();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   expect(shown).toEqual(expected);
+  const isInvalidBody = fault === 'html-instead-of-json' || invalidBodies.includes(fault);
+  expect(warn).toHaveBeenCalledTimes(isInvalidBody && outcome === 'failure' ? 1 : 0);
 
   network.backend.use('normal');
   await repeat(user);

@@ -8,7 +8,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
 import { setBatchVariables } from '../features/items/batches';
 import { reserveRememberedHeight } from '../features/items/itemCount';
+import { explainItems } from '../features/items/itemsApi';
 import { seedItems } from '../features/items/itemsSlice';
+import { warnAboutResponse } from '../store/api';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { finishHydration } from './early/finishHydration';
@@ -28,6 +30,7 @@ const store = makeStore(browser);
 followOtherTabs(store.dispatch);
 // Hydration must render the same cards as the first-cards script.
 if (earlyState?.items) store.dispatch(seedItems(earlyState.filters, earlyState.items));
+if (earlyState?.invalidItems) warnAboutResponse('getItems', explainItems(earlyState.invalidItems));
 
 const app = (
   <StrictMode>

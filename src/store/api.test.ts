@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readContract } from '../../contract/openapi/readContract';
 import type { OperationId } from '../../mocks/operations';
+import { responseProblem } from '../../tests/support/calls';
+import { allowInConsole } from '../../tests/support/console';
 import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { callsTo, contract, network, operationOf } from '../../tests/support/network';
 import { exampleRequests } from '../../tests/support/requests';
@@ -18,6 +20,7 @@ const respondWith = (body: BodyInit | null, init?: ResponseInit) => {
 
 test('the token is sent with the operations that have `security` in openapi.yaml, and with no other', async () => {
   localStorage.setItem('token', 'a-token');
+  allowInConsole('warn', responseProblem);
   for (const { id, isSecured } of readContract<OperationId>(contract)) {
     network.calls = [];
     respondWith('[]');
@@ -56,12 +59,15 @@ test.each([
   ['a list as its body', [{ token: 'wrapped' }]],
   ['null as its body', null],
 ])('a login response with %s is a failure and stores nothing', async (_name, body) => {
+  const warn = allowInConsole('warn', responseProblem);
   respondWith(JSON.stringify(body));
   const store = makeTestStore();
   await exampleRequests.login.send(store.dispatch);
   expect(store.shown).toEqual([messages.login.failure]);
   expect(localStorage.getItem('token')).toBeNull();
   expect(store.getState().auth.token).toBeNull();
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^login: /));
+  expect(String(warn.mock.calls)).not.toMatch(/forged|töken|wrapped/);
 });
 
 test.each(['addToCart', 'removeFromCart'] as const)(
@@ -82,6 +88,7 @@ test.each(['addToCart', 'removeFromCart'] as const)(
 );
 
 test('an HTML page is a failure of every endpoint', async () => {
+  allowInConsole('warn', responseProblem);
   respondWith('\n<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } });
   for (const [id, { send }] of Object.entries(exampleRequests)) {
     const { error } = await send(makeTestStore().dispatch);

@@ -3,27 +3,44 @@ import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@re
 import { apiUrl } from './apiUrl';
 import { holdErrorsDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
-import { isValidToken, parseJson } from './responses';
+import { isValidToken, parseJson, type Report } from './responses';
 import type { RootState } from './state';
 
 /** How an endpoint sends its requests and validates its responses. */
 type EndpointOptions = {
   /** Whether to send the token, if there is one. */
   bearer?: boolean;
-  /** Turns a response body into the endpoint's result, or undefined if the body is invalid. Default: any JSON. */
-  parse?: (body: string) => unknown;
+  /**
+   * Turns a response body into the endpoint's result, or undefined if the body is invalid. Reports what is wrong at most once.
+   * Default: any JSON.
+   */
+  parse?: (body: string, report: Report) => unknown;
 };
 
 /** Why a request failed: an HTTP status or an error code. No body and no message: they may contain a token. */
 type RequestError = { status: number | string };
 
+export type LoadError = RequestError | SerializedError;
+
 /** Whether a query's error means that its load has failed. An aborted load has not failed. */
-export const isLoadError = (error: RequestError | SerializedError | undefined) =>
+export const isLoadError = (error: LoadError | undefined): error is LoadError =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
+
+/** Whether no response arrived, or not all of it (`PARSING_ERROR`: `fetchText` parses nothing, it only reads). */
+export const hasNoResponse = (error: LoadError) =>
+  'status' in error && /^(FETCH|TIMEOUT|PARSING)_ERROR$/.test(String(error.status));
+
+/** Whether the backend refused the request, or the token could not be sent. */
+export const isRefused = (error: LoadError) =>
+  'status' in error && (error.status === 'NOT_SENT' || /^4/.test(String(error.status)));
 
 /** Matches failed requests, without aborted ones and duplicates that RTK Query skipped (`condition`). A type guard for `isAllOf`. */
 export const isFailedRequest = (action: unknown): action is object =>
   isRejected(action) && !action.meta.condition && !action.meta.aborted;
+
+/** For the developers of the backend: shoppers only see that something failed. */
+export const warnAboutResponse = (endpoint: string, problem: string) =>
+  console.warn(`${endpoint}: ${problem}`);
 
 const fetchText = fetchBaseQuery({
   fetchFn: async (request) => takePrefetched(request as Request) ?? fetch(request),
@@ -59,7 +76,8 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
   const { data, error } = await holdErrorsDuringUnload(fetchText(request, queryApi, options));
   if (error) return { error: { status: error.status } };
-  const result = (options.parse ?? parseJson)(data as string);
+  const report = (problem: string) => warnAboutResponse(queryApi.endpoint, problem);
+  const result = (options.parse ?? parseJson)(data as string, report);
   return result === undefined ? { error: { status: 'INVALID_RESPONSE' } } : { data: result };
 };
 

@@ -23,7 +23,6 @@ test('the total of a single item is shown like its price', () => {
 
 test('a total is exact to the cent', () => {
   expect(sumLines([])).toBe(0);
-  expect(sumLines([{ item: null, quantity: 2 }])).toBe(0);
   expect(sumLines([{ item: { price: 0.1 }, quantity: 3 }])).toBe(0.3);
   const anyLine = fc.record({
     cents: fc.integer({ min: 0, max: 1_000_000 }),

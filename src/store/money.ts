@@ -28,6 +28,6 @@ export const formatPriceLimit = (dollars: number) => formatPrice(dollars).replac
 /** `1,299`, from the digits of a whole number. */
 export const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The sum of all lines in dollars. Lines without an item cost nothing. */
-export const sumLines = (lines: { item: { price: number } | null; quantity: number }[]) =>
-  lines.reduce((cents, { item, quantity }) => cents + toCents(item?.price ?? 0) * quantity, 0) / 100;
+/** The sum of all lines in dollars. */
+export const sumLines = (lines: { item: { price: number }; quantity: number }[]) =>
+  lines.reduce((cents, { item, quantity }) => cents + toCents(item.price) * quantity, 0) / 100;

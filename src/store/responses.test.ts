@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest';
-import { allowInConsole } from '../../tests/support/console';
-import { isNonEmptyString, isObject, isValidToken, parseJson, parseRows, rejectHtml } from './responses';
+import { expect, test, vi } from 'vitest';
+import {
+  isCount,
+  isNonEmptyString,
+  isObject,
+  isValidToken,
+  parseJson,
+  parseRows,
+  rejectHtml,
+} from './responses';
 
-const spyOnWarnings = () => allowInConsole('warn', /rows: invalid or repeated/);
-const parseIds = (body: string) =>
-  parseRows(body, 'getItems', ({ id }) => (typeof id === 'number' ? { id } : undefined));
+const isNumber = (row: unknown) => typeof row === 'number';
+
+/** Parses a list of numbers. Returns the valid rows, and the values that were reported. */
+function parseNumbers(body: string) {
+  const reported: unknown[] = [];
+  const rows = parseRows(body, isNumber, (value) => reported.push(value));
+  return { valid: rows?.valid, all: rows?.all, reported };
+}
 
 test('parses JSON; anything else is undefined', () => {
   expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
@@ -12,26 +24,29 @@ test('parses JSON; anything else is undefined', () => {
   for (const body of ['', '<html>', '{"a":']) expect(parseJson(body)).toBeUndefined();
 });
 
-test('drops invalid rows with one warning that names the operation', () => {
-  const warn = spyOnWarnings();
-  expect(parseIds('[{"id":1},null,{"id":"2"},[3],"4",{"id":5}]')).toEqual([{ id: 1 }, { id: 5 }]);
-  expect(warn.mock.calls).toEqual([['getItems: dropped 4 of 6 rows: invalid or repeated.']]);
+test('keeps the valid rows, and reports a list with others once', () => {
+  const list = [1, null, '2', [3], 5];
+  expect(parseNumbers(JSON.stringify(list))).toEqual({ valid: [1, 5], all: list, reported: [list] });
 });
 
-test('does not warn about valid rows', () => {
-  const warn = spyOnWarnings();
-  expect(parseIds('[]')).toEqual([]);
-  expect(parseIds('[{"id":1}]')).toEqual([{ id: 1 }]);
-  expect(warn).not.toHaveBeenCalled();
+test.each([[[]], [[1]]])('reports nothing about %j', (list) => {
+  expect(parseNumbers(JSON.stringify(list))).toEqual({ valid: list, all: list, reported: [] });
 });
 
-test.each(['', 'null', '{}', '"list"', '{"items":[{"id":1}]}'])('%j is not a list', (body) => {
-  expect(parseIds(body)).toBeUndefined();
+test.each(['null', '{}', '"list"', '{"items":[1]}', '["1"]', '[null,{}]'])('%s is not usable', (body) => {
+  expect(parseNumbers(body)).toEqual({ reported: [JSON.parse(body)] });
+});
+
+test('text that is not JSON is not usable', () => {
+  expect(parseNumbers('<html>')).toEqual({ reported: [undefined] });
 });
 
 test('rejectHtml accepts any body except an HTML page', () => {
-  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}']) expect(rejectHtml(body)).toBeNull();
-  for (const body of ['<!doctype html>', '\n  <html>']) expect(rejectHtml(body)).toBeUndefined();
+  const report = vi.fn();
+  for (const body of ['', '{}', 'added', 'a < b', '{"html":"<p>"}'])
+    expect(rejectHtml(body, report)).toBeNull();
+  for (const body of ['<!doctype html>', '\n  <html>']) expect(rejectHtml(body, report)).toBeUndefined();
+  expect(report).toHaveBeenCalledTimes(2);
 });
 
 test('null and lists are not objects', () => {
@@ -49,4 +64,10 @@ test('a token contains visible ASCII only', () => {
 test('isNonEmptyString accepts only strings with at least one character', () => {
   expect(isNonEmptyString('a')).toBe(true);
   for (const value of ['', null, 1, ['a']]) expect(isNonEmptyString(value)).toBe(false);
+});
+
+test('a count is a whole number from 1 on that can be added up exactly', () => {
+  for (const value of [1, 2, 1_000_000]) expect(isCount(value)).toBe(true);
+  for (const value of [0, -1, 1.5, 1e21, Number.NaN, '2', null, undefined])
+    expect(isCount(value)).toBe(false);
 });

@@ -8,26 +8,36 @@ export function parseJson(body: string): unknown {
 }
 
 /**
- * The rows of a JSON array, or undefined if `body` is not an array. Drops rows that are not objects or
- * for which `parseRow` returns undefined, and warns once: an invalid row must not hide the valid ones.
+ * The rows of a JSON array, all and only the valid ones. Calls `onInvalid` once if not all are valid.
+ * An invalid row must not hide the valid ones. But a list with rows, none of them valid, is undefined like any other wrong body:
+ * as an empty list, it would tell shoppers that the shop has nothing to sell.
  */
 export function parseRows<Row>(
   body: string,
-  operationId: string,
-  parseRow: (row: Record<string, unknown>) => Row | undefined,
-): Row[] | undefined {
-  const list = parseJson(body);
-  if (!Array.isArray(list)) return undefined;
-  const rows = list.flatMap((row: unknown) => (isObject(row) ? (parseRow(row) ?? []) : []));
-  const dropped = list.length - rows.length;
-  if (dropped) {
-    console.warn(`${operationId}: dropped ${dropped} of ${list.length} rows: invalid or repeated.`);
-  }
-  return rows;
+  isValid: (row: unknown) => row is Row,
+  onInvalid: (value: unknown) => void,
+): { all: unknown[]; valid: Row[] } | undefined {
+  const all = parseJson(body);
+  const valid = Array.isArray(all) ? all.filter(isValid) : [];
+  if (!Array.isArray(all) || valid.length < all.length) onInvalid(all);
+  return Array.isArray(all) && (valid.length || !all.length) ? { all, valid } : undefined;
 }
 
+/** The fields that an object needs, and what their values must be. */
+export type FieldChecks = Record<string, (value: unknown) => boolean>;
+
+export const hasFields = (value: unknown, fields: FieldChecks): value is Record<string, unknown> =>
+  isObject(value) && Object.keys(fields).every((name) => fields[name]?.(value[name]));
+
+/** Takes what is wrong with a response. */
+export type Report = (problem: string) => void;
+
 /** A `parse` for endpoints whose body does not matter. Rejects only HTML, which comes from a proxy and not from the API. */
-export const rejectHtml = (body: string) => (body.trimStart().startsWith('<') ? undefined : null);
+export function rejectHtml(body: string, report: Report): null | undefined {
+  if (!body.trimStart().startsWith('<')) return null;
+  report('the response is an HTML page, which does not come from the API');
+  return undefined;
+}
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,3 +50,6 @@ export const isFiniteNumber = (value: unknown): value is number => Number.isFini
 
 export const isNonEmptyString = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
+
+/** A number of pieces. Beyond safe integers, sums would be wrong. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

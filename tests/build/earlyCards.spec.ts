@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { responseProblem } from '../support/calls';
 import { expect, hydrated, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { outline } from '../support/outline';
 
 // React reports a difference between the first cards and its own as a console error, which fails the test.
-test.use({ allowErrors: /rows: invalid or repeated/ });
+test.use({ allowErrors: responseProblem });
 
 const results = (page: Page) => page.locator('.results > ul').first().evaluate(outline);
 
@@ -45,5 +46,32 @@ for (const [what, address, call, body, status, cards] of [
     });
     expect(early).toBe(await results(page));
     expect(calls).toHaveLength(2);
+  });
+}
+
+/** The responses that the store could not use, or not completely. */
+function recordProblems(page: Page) {
+  const problems: string[] = [];
+  page.on('console', (message) => responseProblem.test(message.text()) && problems.push(message.text()));
+  return problems;
+}
+
+for (const [what, body, text, problem] of [
+  ['only some items', odd, '3 items', 'getItems: /3/price must be number, but is "4" (invalid rows: 1 of 4)'],
+  [
+    'no item',
+    odd.slice(3),
+    'The items could not be loaded.',
+    'getItems: /0/price must be number, but is "4" (invalid rows: 1 of 1)',
+  ],
+] as const) {
+  test(`if a list has ${what} that can be read, the console says why, once`, async ({ page, calls }) => {
+    const problems = recordProblems(page);
+    await page.route('**/api/items', (route) => route.fulfill({ json: body }));
+    await page.goto('/items');
+    await hydrated(page);
+    await expect(page.getByText(text)).toBeVisible();
+    expect(calls).toEqual(['GET /items']);
+    expect(problems).toEqual([problem]);
   });
 }

@@ -1,9 +1,10 @@
 import { messages } from '../../src/store/messages';
+import { responseProblem } from '../support/calls';
 import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
 
 test.use({
   allowErrors: new RegExp(
-    `${refusedCalls.source}|^There is no scenario|^latency must|^localStorage, key|rows: invalid or repeated`,
+    `${refusedCalls.source}|^There is no scenario|^latency must|^localStorage, key|${responseProblem.source}`,
   ),
 });
 

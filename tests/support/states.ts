@@ -2,6 +2,7 @@ import { catalogue } from '../../mocks/catalogue';
 import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import type { TestBackend } from './backend';
+import { responseProblem } from './calls';
 import { crashList, refusedCalls } from './fixtures';
 import { headings } from './screens';
 import type { Shopper } from './shopper';
@@ -93,7 +94,7 @@ export const stateGroups = [
 
 /** The console errors of the states. Firefox logs an uncaught error as "Error". */
 export const stateErrors = new RegExp(
-  `${refusedCalls.source}|broken on purpose|rows: invalid or repeated|^Error$`,
+  `${refusedCalls.source}|broken on purpose|${responseProblem.source}|^Error$`,
 );
 
 function click(button: string) {

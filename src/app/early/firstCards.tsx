@@ -10,7 +10,11 @@ window.prefetched?.response.then(renderFirstCards).catch(() => {});
 
 async function renderFirstCards(response: Response) {
   // A clone: if no cards are rendered here, the bundle's first request reads the same response.
-  const items = response.ok ? parseItems(await response.clone().text()) : undefined;
+  if (!response.ok) return;
+  let invalidItems: unknown;
+  const items = parseItems(await response.clone().text(), (value) => {
+    invalidItems = value;
+  });
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
@@ -28,6 +32,7 @@ async function renderFirstCards(response: Response) {
   results.ariaBusy = 'false';
   status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
+  window.earlyState.invalidItems = invalidItems;
 }
 
 /** Preact renders an empty text node for '', React does not. Not `normalize()`: it would join adjacent texts, which React keeps apart. */

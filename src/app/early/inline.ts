@@ -22,6 +22,8 @@ type EarlyState = {
   /** The filters of `page`. */
   filters: Filters;
   items?: Item[];
+  /** The whole response, if some of its rows are invalid: the bundle explains them. */
+  invalidItems?: unknown;
 };
 
 declare global {

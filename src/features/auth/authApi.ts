@@ -1,10 +1,13 @@
 import { type AuthResponse, generatedApi } from '../../store/api.generated';
-import { isObject, isValidToken, parseJson } from '../../store/responses';
+import { explainToken } from '../../store/problems';
+import { isObject, isValidToken, parseJson, type Report } from '../../store/responses';
 
 /** The response, or undefined if its token is missing or invalid. */
-function parse(body: string): AuthResponse | undefined {
+function parse(body: string, report: Report): AuthResponse | undefined {
   const response = parseJson(body);
-  return isObject(response) && isValidToken(response.token) ? { token: response.token } : undefined;
+  if (isObject(response) && isValidToken(response.token)) return { token: response.token };
+  report(explainToken(response));
+  return undefined;
 }
 
 export const authApi = generatedApi.enhanceEndpoints({

@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
 import { demoAccount } from '../../../mocks/demoAccount';
+import type { ScenarioName } from '../../../mocks/scenarios';
+import { responseProblem } from '../../../tests/support/calls';
+import { allowInConsole } from '../../../tests/support/console';
 import { count, find, holdResponse, network } from '../../../tests/support/network';
 import { fetchToken, post, renderApp } from '../../../tests/support/renderApp';
 import { messages } from '../../store/messages';
@@ -14,12 +17,12 @@ const summary = (term: string) => screen.getByText(term, { selector: 'dt' }).nex
 const removeButton = (name: string) => line(name).getByRole('button', { name: 'Remove' });
 
 /** The cart screen of the demo shopper, with these quantities in the cart. */
-async function renderCart(cart: Record<string, number>) {
+async function renderCart(cart: Record<string, number>, scenario: ScenarioName = 'normal') {
   const token = await fetchToken();
   for (const [name, quantity] of Object.entries(cart)) {
     await post('/cart/add', { itemId: idOf(name), quantity }, token);
   }
-  const view = await renderApp('/cart', { loggedIn: true });
+  const view = await renderApp('/cart', { loggedIn: true, scenario });
   await waitFor(() => expect(screen.queryByText('Loading your cart…')).toBeNull());
   return view;
 }
@@ -265,7 +268,7 @@ test('if the cart of a logged-in shopper fails to load, the panel offers Try aga
   const { user } = await renderCart({ 'Stoneware Mug': 1 });
   network.backend.use('server-error:getCart');
   await user.click(screen.getByRole('link', { name: 'Cart' }));
-  expect(await screen.findByText('Log in, or check your connection and try again.')).toBeVisible();
+  expect(await screen.findByText('The shop has a problem. Please try again later.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   network.backend.use('normal');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -356,4 +359,53 @@ test('a deleted item is shown as no longer available and does not count in the s
   expect(summary('Subtotal')).toBe('$89.00');
   expect(summary('Items')).toBe('1');
   expect(screen.getByText('Items no longer available are not included.')).toBeVisible();
+});
+
+test('a cart whose lines cannot be read has failed to load', async () => {
+  const warn = allowInConsole('warn', responseProblem);
+  localStorage.setItem('token', 'any');
+  network.backend.handle = async () => Response.json([{ item: 'p1', quantity: 2 }]);
+  const { shown } = await renderApp('/cart');
+  expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
+  expect(screen.getByText('The shop has a problem. Please try again later.')).toBeVisible();
+  expect(shown).toEqual([messages.getCart.failure]);
+  expect(warn.mock.calls).toEqual([
+    ['getCart: /0/item must be object, but is string (invalid rows: 1 of 1)'],
+  ]);
+});
+
+test('a line that cannot be read stays in the cart, and the summary says that it does not count', async () => {
+  const warn = allowInConsole('warn', responseProblem);
+  await renderCart({ 'Stoneware Mug': 2, 'The Quiet Garden': 1 }, 'unreadable-row');
+  expect(line('Item no longer available').getByText('Quantity: 2')).toBeVisible();
+  expect(line('The Quiet Garden').getByText('Quantity: 1')).toBeVisible();
+  expect(summary('Subtotal')).toBe('$12.00');
+  expect(summary('Items')).toBe('1');
+  expect(screen.getByText('Items no longer available are not included.')).toBeVisible();
+  expect(warn.mock.calls).toEqual([
+    ['getCart: /0/item/price must be number, but is "18.5" (invalid rows: 1 of 2)'],
+  ]);
+});
+
+test.each([0, -1, 1.5, 1e21, '2', null])('a line with the quantity %j is not available', async (quantity) => {
+  allowInConsole('warn', responseProblem);
+  localStorage.setItem('token', 'any');
+  network.backend.handle = async () =>
+    Response.json([
+      { item: { _id: 'a', name: 'Desk Lamp', price: 89 }, quantity },
+      { item: { _id: 'b', name: 'Mug', price: 12 }, quantity: 1 },
+    ]);
+  await renderApp('/cart');
+  await screen.findByText('Mug');
+  expect(line('Item no longer available').queryByText(/Quantity/)).toBeNull();
+  expect(summary('Subtotal')).toBe('$12.00');
+});
+
+test.each([
+  ['offline', 'Check your connection and try again.'],
+  ['status-500', 'The shop has a problem. Please try again later.'],
+  ['status-401', 'Log in and try again.'],
+] as const)('with the fault %s, the panel says: %s', async (scenario, text) => {
+  await renderApp('/cart', { loggedIn: true, scenario });
+  expect(await screen.findByText(text)).toBeVisible();
 });

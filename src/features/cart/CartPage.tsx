@@ -1,7 +1,8 @@
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { isLoadError } from '../../store/api';
+import { isLoadError, isRefused, type LoadError } from '../../store/api';
 import { useAppSelector } from '../../store/hooks';
+import { explainLoadError } from '../ui/explainLoadError';
 import { Panel } from '../ui/Panel';
 import { selectRemovedText } from './cartSlice';
 import { CartSkeleton, FilledCart } from './FilledCart';
@@ -13,7 +14,7 @@ export function CartPage() {
   const removed = useAppSelector(selectRemovedText);
 
   function renderCart() {
-    if (isLoadError(error) && !isFetching) return <LoadFailed onRetry={load} />;
+    if (isLoadError(error) && !isFetching) return <LoadFailed error={error} onRetry={load} />;
     if (!lines) return <CartSkeleton />;
     if (lines.length === 0) return <EmptyCart />;
     return <FilledCart lines={lines} />;
@@ -43,11 +44,11 @@ const EmptyCart = () => (
 );
 
 /** Offers Log in with a token, too: it may have expired. */
-const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+const LoadFailed = ({ error, onRetry }: { error: LoadError; onRetry: () => void }) => (
   <Panel
     icon="alert"
     title="Your cart could not be loaded."
-    text="Log in, or check your connection and try again."
+    text={isRefused(error) ? 'Log in and try again.' : explainLoadError(error)}
   >
     <Link className="btn btn-primary" to="/login">
       Log in

@@ -33,10 +33,10 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
   );
 }
 
-export const UnavailableRow = ({ quantity }: { quantity: number }) => (
+export const UnavailableRow = ({ quantity }: { quantity: number | null }) => (
   <li className="cart-line">
     <h2 className="name text-body-secondary mb-0">Item no longer available</h2>
-    <Quantity quantity={quantity} />
+    {quantity !== null && <Quantity quantity={quantity} />}
   </li>
 );
 

@@ -7,7 +7,7 @@ import type { Line } from './cartApi';
 const summaryRow = 'd-flex flex-wrap align-items-baseline column-gap-2';
 
 export function FilledCart({ lines }: { lines: Line[] }) {
-  const available = lines.filter(({ item }) => item);
+  const available = lines.filter((line) => line.item !== null);
   const itemCount = available.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="d-flex flex-wrap align-items-start gap-4">
@@ -18,7 +18,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
             item ? (
               <CartRow key={`item ${item._id}`} item={item} quantity={quantity} />
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a deleted item has no id
+              // biome-ignore lint/suspicious/noArrayIndexKey: an unavailable item has no id
               <UnavailableRow key={`unavailable ${index}`} quantity={quantity} />
             ),
           )}
@@ -28,7 +28,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
         <dl className="mb-3">
           <div className={`price ${summaryRow}`}>
             <dt>Subtotal</dt>
-            <dd className="mb-0 ms-auto">{formatPrice(sumLines(lines))}</dd>
+            <dd className="mb-0 ms-auto">{formatPrice(sumLines(available))}</dd>
           </div>
           <div className={`text-body-secondary ${summaryRow}`}>
             <dt className="fw-normal">Items</dt>

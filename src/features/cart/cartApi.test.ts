@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { allowInConsole } from '../../../tests/support/console';
 import { parseCart } from './cartApi';
 
 const lamp = { _id: 'lamp', name: 'Lamp', price: 39.5 };
 const mug = { _id: 'mug', name: 'Mug', price: 0 };
-const parse = (lines: unknown) => parseCart(JSON.stringify(lines));
+
+/** The lines of a response. Nothing may be reported about it. */
+const parse = (lines: unknown) =>
+  parseCart(JSON.stringify(lines), (problem) => {
+    throw new Error(problem);
+  });
+
+/** The lines of a response, and what is reported about it. */
+function parseInvalid(value: unknown) {
+  const problems: string[] = [];
+  return { lines: parseCart(JSON.stringify(value), (problem) => problems.push(problem)), problems };
+}
 
 test('keeps the fields of the contract, and the order', () => {
   const body = [
@@ -44,19 +54,73 @@ test('keeps the lines of deleted items apart', () => {
 });
 
 test.each([
-  ['no quantity', { item: lamp }],
-  ['a string as its quantity', { item: lamp, quantity: '2' }],
-  ['no item', { quantity: 1 }],
-  ['an id as its item', { item: 'lamp', quantity: 1 }],
-  ['an item without an id', { item: { ...lamp, _id: '' }, quantity: 1 }],
-  ['an item without a name', { item: { ...lamp, name: '' }, quantity: 1 }],
-  ['an item without a price', { item: { ...lamp, price: null }, quantity: 1 }],
-])('drops a line with %s', (_what, line) => {
-  const warn = allowInConsole('warn', /rows: invalid or repeated/);
-  expect(parse([line, { item: mug, quantity: 1 }])).toEqual([{ item: mug, quantity: 1 }]);
-  expect(warn.mock.calls).toEqual([['getCart: dropped 1 of 2 rows: invalid or repeated.']]);
+  ['no quantity', { item: lamp }, null, "/1 must have required property 'quantity'"],
+  [
+    'a string as its quantity',
+    { item: lamp, quantity: '2' },
+    null,
+    '/1/quantity must be safe integer >= 1, but is "2"',
+  ],
+  ['no item', { quantity: 3 }, 3, '/1/item must be object, but is undefined'],
+  ['an id as its item', { item: 'lamp', quantity: 3 }, 3, '/1/item must be object, but is string'],
+  [
+    'an item without an id',
+    { item: { ...lamp, _id: '' }, quantity: 3 },
+    3,
+    '/1/item/_id must be non-empty string, but is ""',
+  ],
+  [
+    'an item without a name',
+    { item: { ...lamp, name: '' }, quantity: 3 },
+    3,
+    '/1/item/name must be non-empty string, but is ""',
+  ],
+  [
+    'an item without a price',
+    { item: { ...lamp, price: null }, quantity: 3 },
+    3,
+    '/1/item/price must be number, but is null',
+  ],
+  ['nothing at all', null, null, '/1 must be object, but is null'],
+])('a line with %s stays as one that is not available', (_what, line, quantity, problem) => {
+  expect(parseInvalid([{ item: mug, quantity: 1 }, line])).toEqual({
+    lines: [
+      { item: mug, quantity: 1 },
+      { item: null, quantity },
+    ],
+    problems: [expect.stringContaining(problem)],
+  });
 });
 
-test('rejects a body that is not a list', () => {
-  expect(parse({ cart: [] })).toBeUndefined();
+test.each([0, -1, 1.5, 1e21, '2', null])('a line with the quantity %j is not available', (quantity) => {
+  const { lines, problems } = parseInvalid([
+    { item: lamp, quantity },
+    { item: mug, quantity: 1 },
+  ]);
+  expect(lines?.[0]).toEqual({ item: null, quantity: null });
+  expect(problems).toEqual([
+    `/0/quantity must be safe integer >= 1, but is ${JSON.stringify(quantity)} (invalid rows: 1 of 2)`,
+  ]);
+});
+
+test('an invalid line is not merged with a valid one of the same item', () => {
+  const { lines } = parseInvalid([
+    { item: lamp, quantity: 2 },
+    { item: { ...lamp, price: '39.50' }, quantity: 1 },
+  ]);
+  expect(lines).toEqual([
+    { item: lamp, quantity: 2 },
+    { item: null, quantity: 1 },
+  ]);
+});
+
+test.each([
+  [
+    'ids instead of items',
+    [{ item: 'lamp', quantity: 2 }],
+    '/0/item must be object, but is string (invalid rows: 1 of 1)',
+  ],
+  ['a wrapped list', { cart: [] }, 'the value must be array, but is object with the keys ["cart"]'],
+])('rejects %s', (_what, value, problem) => {
+  expect(parseInvalid(value)).toEqual({ lines: undefined, problems: [problem] });
 });

@@ -1,32 +1,50 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { type CartItem, generatedApi } from '../../store/api.generated';
-import { isFiniteNumber, isNonEmptyString, isObject, parseRows, rejectHtml } from '../../store/responses';
+import { explainList, findFieldProblem } from '../../store/problems';
+import {
+  hasFields,
+  isCount,
+  isFiniteNumber,
+  isNonEmptyString,
+  isObject,
+  parseRows,
+  type Report,
+  rejectHtml,
+} from '../../store/responses';
 
-/** A validated `CartLine`. `item` is null if the item is no longer in the catalogue. */
-export type Line = { item: CartItem | null; quantity: number };
+/** A line of the cart. Unavailable, without an item, if the item is no longer in the catalogue or if the line is invalid. */
+export type Line = { item: CartItem; quantity: number } | { item: null; quantity: number | null };
 
-/** The cart's lines, one per item. Drops lines without a quantity or with an invalid item. */
-export function parseCart(body: string): Line[] | undefined {
-  const lines = parseRows(body, 'getCart', ({ item, quantity }): Line | undefined => {
-    const parsed = item === null ? null : parseCartItem(item);
-    return parsed !== undefined && isFiniteNumber(quantity) ? { item: parsed, quantity } : undefined;
-  });
-  if (!lines) return undefined;
-  const merged = new Map<string | symbol, Line>();
-  for (const { item, quantity } of lines) {
-    // Remove removes all lines of an item at once, so show them as one. Lines with `item: null` stay separate.
-    const key = item?._id ?? Symbol('no item');
-    merged.set(key, { item, quantity: quantity + (merged.get(key)?.quantity ?? 0) });
+type ValidLine = { item: CartItem | null; quantity: number };
+
+const itemFields = { _id: isNonEmptyString, name: isNonEmptyString, price: isFiniteNumber };
+const lineFields = { quantity: isCount };
+
+const isValidLine = (line: unknown): line is ValidLine =>
+  hasFields(line, lineFields) && (line.item === null || hasFields(line.item, itemFields));
+
+const findLineProblem = (line: unknown) =>
+  findFieldProblem(line, lineFields) ??
+  (isValidLine(line) ? undefined : findFieldProblem((line as ValidLine).item, itemFields, '/item'));
+
+/** The cart's lines, one per item. No line vanishes: an invalid one is unavailable. */
+export function parseCart(body: string, report: Report): Line[] | undefined {
+  const rows = parseRows(body, isValidLine, (value) => report(explainList(value, findLineProblem)));
+  if (!rows) return undefined;
+  const lines = new Map<string | symbol, Line>();
+  for (const row of rows.all) {
+    if (!isValidLine(row) || !row.item) {
+      const quantity = isObject(row) && isCount(row.quantity) ? row.quantity : null;
+      lines.set(Symbol(), { item: null, quantity });
+      continue;
+    }
+    const { _id, name, price } = row.item;
+    // Remove removes all lines of an item at once, so show them as one. Unavailable lines stay separate.
+    const quantity = row.quantity + (lines.get(_id)?.quantity ?? 0);
+    lines.set(_id, { item: { _id, name, price }, quantity });
   }
-  return [...merged.values()];
-}
-
-function parseCartItem(value: unknown): CartItem | undefined {
-  if (!isObject(value)) return undefined;
-  const { _id, name, price } = value;
-  const isValid = isNonEmptyString(_id) && isNonEmptyString(name) && isFiniteNumber(price);
-  return isValid ? { _id, name, price } : undefined;
+  return [...lines.values()];
 }
 
 /** A call that changes the cart. It reloads the cart if that is on screen, but not after a failure: the page keeps its lines. */

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
+import { responseProblem } from '../../../tests/support/calls';
+import { allowInConsole } from '../../../tests/support/console';
 import { callsTo, count, find, holdResponse, network } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { messages } from '../../store/messages';
@@ -349,3 +351,50 @@ test('a pending Add to Cart ignores further clicks; other items can be added', a
     .click();
   await waitFor(() => expect(count('POST /cart/add')).toBe(2));
 });
+
+test.each([
+  [
+    'every price is text',
+    'text-prices',
+    'getItems: /0/price must be number, but is "18.5" (invalid rows: 60 of 60)',
+  ],
+  [
+    'the list is wrapped',
+    'wrong-type',
+    'getItems: the value must be array, but is object with the keys ["data"]',
+  ],
+] as const)(
+  'if %s, the list has failed to load, and the console says why',
+  async (_what, scenario, problem) => {
+    const warn = allowInConsole('warn', responseProblem);
+    await renderApp('/items', { scenario });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The items could not be loaded.The shop has a problem. Please try again later.',
+    );
+    expect(warn.mock.calls).toEqual([[problem]]);
+  },
+);
+
+test('an invalid item does not hide the others', async () => {
+  const warn = allowInConsole('warn', responseProblem);
+  await renderApp('/items', { scenario: 'unreadable-row' });
+  expect(await screen.findByText('59 items')).toBeVisible();
+  expect(warn.mock.calls).toEqual([
+    ['getItems: /0/price must be number, but is "18.5" (invalid rows: 1 of 60)'],
+  ]);
+});
+
+test('a list without any response blames the connection, and no other failure does', async () => {
+  const { user } = await renderApp('/items', { scenario: 'offline' });
+  expect(await screen.findByText('Check your connection and try again.')).toBeVisible();
+  network.backend.use('status-503');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The shop has a problem. Please try again later.')).toBeVisible();
+  // A connection that breaks in the middle of a response.
+  network.backend.handle = async () => new Response(brokenBody());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Check your connection and try again.')).toBeVisible();
+});
+
+const brokenBody = () =>
+  new ReadableStream({ start: (body) => body.error(new TypeError('The connection is gone.')) });

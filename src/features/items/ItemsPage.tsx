@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
-import { isLoadError } from '../../store/api';
+import { isLoadError, type LoadError } from '../../store/api';
+import { explainLoadError } from '../ui/explainLoadError';
 import { focusHeading } from '../ui/focus';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
@@ -21,8 +22,8 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   const isHydrated = useHydrated();
   const filters = parseFilters(new URLSearchParams(search));
   const { data, isFetching, error, load } = useItems(filters);
-  const hasFailed = isLoadError(error) && !isFetching;
-  const items = hasFailed ? undefined : data;
+  const failure = !isFetching && isLoadError(error) ? error : undefined;
+  const items = failure ? undefined : data;
   const { text, range } = describeFilters(filters);
   const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
@@ -34,7 +35,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   }, [key, itemCount]);
 
   function renderResults() {
-    if (hasFailed) return <LoadFailed onRetry={load} />;
+    if (failure) return <LoadFailed error={failure} onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
     if (items.length === 0) return <NoItems filters={filters} />;
     return <ItemGrid items={items} onAdd={onAdd} />;
@@ -74,13 +75,8 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   );
 }
 
-const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <Panel
-    icon="alert"
-    title="The items could not be loaded."
-    text="Check your connection and try again."
-    role="alert"
-  >
+const LoadFailed = ({ error, onRetry }: { error: LoadError; onRetry: () => void }) => (
+  <Panel icon="alert" title="The items could not be loaded." text={explainLoadError(error)} role="alert">
     <Button onClick={onRetry}>Try again</Button>
   </Panel>
 );

@@ -1,19 +1,27 @@
 import type { Item } from '../../store/api.generated';
-import { isFiniteNumber, isNonEmptyString, parseRows } from '../../store/responses';
+import { hasFields, isFiniteNumber, isNonEmptyString, parseRows } from '../../store/responses';
 
-/** The items of a response, without duplicate ids. Drops rows without an id, a name or a finite price. */
-export function parseItems(body: string): Item[] | undefined {
-  const ids = new Set<string>();
-  const items = parseRows(body, 'getItems', ({ _id, name, description, category, price }) => {
-    if (!isNonEmptyString(_id) || ids.has(_id) || !isNonEmptyString(name) || !isFiniteNumber(price)) {
-      return undefined;
-    }
-    ids.add(_id);
-    return Object.freeze({ _id, name, description: asText(description), category: asText(category), price });
-  });
+export const itemFields = { _id: isNonEmptyString, name: isNonEmptyString, price: isFiniteNumber };
+
+/** The items of a response. Drops rows without an id, a name or a finite price, and repeated ids. */
+export function parseItems(body: string, onInvalid: (value: unknown) => void): Item[] | undefined {
+  const items = parseRows(body, makeItemCheck(), onInvalid)?.valid.map(
+    ({ _id, name, description, category, price }) =>
+      Object.freeze({ _id, name, description: asText(description), category: asText(category), price }),
+  );
   // Immer skips frozen values. Otherwise it would deep-freeze thousands of items.
   Object.freeze(items);
   return items;
+}
+
+/** Checks the rows of one list, in order. */
+export function makeItemCheck() {
+  const ids = new Set<unknown>();
+  return (row: unknown): row is Item => {
+    if (!hasFields(row, itemFields) || ids.has(row._id)) return false;
+    ids.add(row._id);
+    return true;
+  };
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
