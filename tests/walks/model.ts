@@ -164,6 +164,9 @@ export function createModel() {
       if (!ok || typeof received !== 'string') return tell(failure);
       storedToken = received;
       tell(success);
+      // The specification leaves open whether an open cart still loads for the new token, before the navigation aborts that load.
+      const cartRequest = describeRequest('GET /cart', undefined, received);
+      if (path() === '/cart' && after?.log.includes(cartRequest)) log.push(cartRequest);
       navigate('/items', true);
     });
     lastSubmit = call;
