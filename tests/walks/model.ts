@@ -155,9 +155,9 @@ export function createModel() {
   function submit(label: 'Login' | 'Signup') {
     const { name, email, password } = before?.fields ?? {};
     if (name === '' || !email || !password) return;
-    const path = `/auth/${label.toLowerCase()}`;
+    const endpoint = `/auth/${label.toLowerCase()}`;
     const { success, failure } = label === 'Login' ? messages.login : messages.signup;
-    const call = send(`POST ${path}`, { name, email, password }, `button ${label}`, ({ ok, body }) => {
+    const call = send(`POST ${endpoint}`, { name, email, password }, `button ${label}`, ({ ok, body }) => {
       // The last submit wins.
       if (lastSubmit !== call) return;
       const received = (body as { token?: unknown } | null | undefined)?.token;
