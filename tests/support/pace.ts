@@ -22,4 +22,5 @@ export function readPace(): number {
  * A timeout in ms: `quick` seconds on a quick machine, at most `slow`. It grows with the square of the pace, because a
  * busy machine may become even slower during the tests.
  */
-export const timeoutFor = (quick: number, slow: number) => 1000 * Math.min(slow, quick * readPace() ** 2);
+export const timeoutFor = (quick: number, slow: number) =>
+  Math.round(1000 * Math.min(slow, quick * readPace() ** 2));

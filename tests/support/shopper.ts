@@ -6,6 +6,8 @@ import { isSpecified } from './calls';
 export type Tab = {
   open(address: string): Promise<void>;
   reload(): Promise<void>;
+  /** Goes back to another document. */
+  back(): Promise<void>;
   clickLink(name: string): Promise<void>;
   /** Clicks a button, or the one of the item with this name. */
   clickButton(name: string, item?: string): Promise<void>;
@@ -96,6 +98,7 @@ export function tabOf(page: Page): Tab {
   return {
     open: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
     clickLink: (name) => page.getByRole('link', { name, exact: true }).first().click(),
     clickButton: (name, item) =>
       (item ? itemNamed(item) : page).getByRole('button', { name, exact: true }).first().click(),

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { Builder, By, Capabilities, error, until, type WebElement } from 'selenium-webdriver';
-import { timeoutFor } from './pace.ts';
+import { until, within } from './bounds.ts';
 import { webKit } from './programs.ts';
 import { freePort } from './servers.ts';
 import type { Tab } from './shopper.ts';
+import { startSession } from './webDriver.ts';
 
 /** WebKitGTK's MiniBrowser. The directory is named after the architecture. */
 const findBrowser = () =>
@@ -33,8 +32,8 @@ export async function startWebKit() {
     ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
-  const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
-  const display = `:${String(number).trim()}`;
+  const display = once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
+  const [number] = await within(`${webKit.display} starts`, display);
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -42,7 +41,7 @@ export async function startWebKit() {
   const server = spawn(webKit.driver, [`--port=${port}`], {
     env: {
       ...process.env,
-      DISPLAY: display,
+      DISPLAY: `:${String(number).trim()}`,
       XDG_CONFIG_HOME: settings,
       // Without a GPU, shared graphics memory costs a third more processor time per frame.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -50,90 +49,53 @@ export async function startWebKit() {
     stdio: 'ignore',
     detached: true,
   });
-  while (!(await fetch(`${address}/status`).catch(() => undefined))) await setTimeout(10);
+  await until(`${webKit.driver} starts`, () => fetch(`${address}/status`).catch(() => undefined));
 
-  const driver = await new Builder()
-    .usingServer(address)
-    .withCapabilities(
-      new Capabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
-        unhandledPromptBehavior: 'ignore',
-      }),
-    )
-    .build();
+  /** Also ends a driver and a browser that no longer respond. */
+  async function kill() {
+    const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
+    process.kill(-Number(server.pid), 'SIGKILL');
+    screen.kill('SIGKILL');
+    await ended;
+    rmSync(settings, { recursive: true });
+  }
+  const session = await startSession(address, {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+  }).catch(async (error) => {
+    await kill();
+    throw error;
+  });
 
   return {
     /** The browser's tab, with empty storage. */
     open(baseURL: string, calls: Tab['calls']) {
-      const shown: string[] = [];
-      async function acceptAlert() {
-        const alert = await driver.switchTo().alert();
-        const text = await alert.getText();
-        await alert.accept();
-        shown.push(text);
-      }
-      /**
-       * Sends a command. The driver rejects it if an alert is open, and never responds if an alert opens during it. So
-       * send a second command after a second: the one for the window does not wait for the page, and is rejected if an alert is open.
-       */
-      async function send<T>(command: () => PromiseLike<T>): Promise<T> {
-        for (;;) {
-          let isDone = false;
-          const result = Promise.resolve(command()).finally(() => {
-            isDone = true;
-          });
-          const settled = result.catch(() => {});
-          while (!isDone) {
-            await Promise.race([settled, setTimeout(1000)]);
-            if (!isDone) await driver.manage().window().getRect().catch(acceptAlert);
-          }
-          try {
-            return await result;
-          } catch (reason) {
-            // React has replaced the element, or the next page has replaced this one.
-            if (
-              reason instanceof error.StaleElementReferenceError ||
-              reason instanceof error.NoSuchFrameError
-            )
-              continue;
-            if (!(reason instanceof error.UnexpectedAlertOpenError)) throw reason;
-            await acceptAlert().catch(() => {});
-          }
-        }
-      }
-      /** Waits for the first element at a path, and uses it. WebKit's own implicit wait hangs if an alert opens. */
-      const use = (path: string, act: (element: WebElement) => Promise<void>) =>
-        send(async () =>
-          act(await driver.wait(until.elementLocated(By.xpath(path)), timeoutFor(5, 60), path, 20)),
-        );
-      const click = (path: string) => use(path, (element) => element.click());
+      const { send, evaluate, retry, alerts } = session;
+      alerts.length = 0;
+      /** Does something with the first element at a path, as soon as there is one. */
+      const use = (path: string, act: (element: string) => Promise<void>) =>
+        retry(['no such element', 'stale element reference'], async () => {
+          const found = await send<object>('POST', '/element', { using: 'xpath', value: path });
+          await act(`/element/${Object.values(found)[0]}`);
+        });
+      const click = (path: string) => use(path, (element) => send('POST', `${element}/click`, {}));
 
-      /** A script that is sent while the next page replaces this one may never respond. So it is sent again after two seconds. */
-      async function evaluate<T, Arg>(read: ((arg: Arg) => T) | string, arg?: Arg): Promise<T> {
-        for (;;) {
-          const lost = Symbol('lost');
-          const script = send(() => driver.executeScript<T>(read, arg));
-          const result = await Promise.race([script, setTimeout(2000, lost)]);
-          if (result !== lost) return result as T;
-          script.catch(() => {});
-        }
-      }
       const errors: string[] = [];
       /** The page's errors so far. WebDriver does not report them, so each page records its own. */
       async function readErrors() {
         errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
         return errors;
       }
-      async function visit(command: () => PromiseLike<void>) {
+      async function visit(path: string, body?: object) {
         await readErrors();
-        await send(command);
+        await session.navigate(path, body);
         await evaluate(recordErrors);
       }
 
       const tab: Tab = {
-        open: (address) => visit(() => driver.get(new URL(address, baseURL).href)),
-        reload: () => visit(() => driver.navigate().refresh()),
+        open: (address) => visit('/url', { url: new URL(address, baseURL).href }),
+        reload: () => visit('/refresh'),
+        back: () => visit('/back'),
         clickLink: (name) => click(`//a[${named(name)}]`),
         clickButton: (name, item) => {
           const within = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
@@ -141,17 +103,16 @@ export async function startWebKit() {
         },
         fill: (field, text) =>
           use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
-            // clear() moves focus out of the field, and sendKeys() rejects an empty text.
-            await input.clear();
-            await (text ? input.sendKeys(text) : input.click());
+            await send('POST', `${input}/clear`, {});
+            // Clearing moves focus out of the field, and the driver rejects an empty text.
+            await (text ? send('POST', `${input}/value`, { text }) : send('POST', `${input}/click`, {}));
           }),
-        resize: async (width, height) =>
-          void (await send(() => driver.manage().window().setRect({ x: 0, y: 0, width, height }))),
+        resize: (width, height) => send('POST', '/window/rect', { x: 0, y: 0, width, height }),
         evaluate,
         async shown() {
-          // `send` notices an open alert only while it sends a command.
+          // The session notices an open alert when it sends a command.
           await evaluate(() => null);
-          return shown;
+          return alerts;
         },
         calls,
       };
@@ -161,25 +122,18 @@ export async function startWebKit() {
         /** Replaces the tab with a new one. */
         async close() {
           // First a page without a script: the store's page could still raise an alert, which blocks closing.
-          await send(() => driver.get(`${baseURL}/robots.txt`));
+          await tab.open('/robots.txt');
           await evaluate(() => localStorage.clear());
-          const used = await driver.getWindowHandle();
-          await driver.switchTo().newWindow('tab');
-          const fresh = await driver.getWindowHandle();
-          await driver.switchTo().window(used);
-          await driver.close();
-          await driver.switchTo().window(fresh);
+          const { handle } = await send<{ handle: string }>('POST', '/window/new', { type: 'tab' });
+          await send('DELETE', '/window');
+          await send('POST', '/window', { handle });
           await tab.resize(1280, 720);
         },
       };
     },
     async stop() {
-      await driver.quit();
-      process.kill(-Number(server.pid));
-      await once(server, 'exit');
-      screen.kill();
-      await once(screen, 'exit');
-      rmSync(settings, { recursive: true });
+      await session.send('DELETE', '').catch(() => {});
+      await kill();
     },
   };
 }
