@@ -20,7 +20,7 @@ import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { type CheckOptions, readCheckOptions } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
-import { Progress } from './progress.ts';
+import { startProgress } from './progress.ts';
 
 /** Checks a backend and prints the report. */
 export async function check(args: string[], io: Io): Promise<ExitCode> {
@@ -49,11 +49,11 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
   const accounts = new Accounts(client, entry);
   const runner = new Runner(accounts, new Catalogue(client));
-  const progress = new Progress(io.stderr, options.journeys, options.allJourneys);
+  const showProgress = startProgress(io.stderr, options.journeys.length, entry.accounts !== undefined);
   await runner.reachBackend();
-  for (const journey of options.journeys) {
+  for (const [i, journey] of options.journeys.entries()) {
     await runner.judge(journey);
-    progress.update(exchanges, options.rate);
+    showProgress(i + 1);
   }
 
   const { outcomes, stop } = runner;

@@ -104,8 +104,7 @@ function changeSignature(token: string): Wrong {
   const changed = token.slice(0, middle) + character + token.slice(middle + 1);
   // Counted from the end, because the next token may be longer before its signature.
   const rest = `\\(.\\{${token.length - middle - 1}\\}\\)$`;
-  const sed = `-e 's/[^bB]${rest}/b\\1/' -e t -e 's/[bB]${rest}/c\\1/'`;
-  const forgery = { from: token, sed };
+  const forgery = { from: token, sed: `s/[bB]${rest}/%\\1/;s/[^%]${rest}/b\\1/;s/%${rest}/c\\1/` };
   return { token: changed, forgery, cause: 'A token is accepted in which one character was changed.' };
 }
 
@@ -113,7 +112,7 @@ function changeSignature(token: string): Wrong {
 function removeSignature(token: string, alg: string): Wrong {
   const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
   const cause = `A token without a signature is accepted if its header says that "alg" is "${alg}".`;
-  const forgery = { from: token, sed: `'s/[^.]*\\.\\([^.]*\\.\\).*/${header}.\\1/'` };
+  const forgery = { from: token, sed: `s/[^.]*\\.\\([^.]*\\.\\).*/${header}.\\1/` };
   return { token: `${header}.${token.split('.')[1]}.`, forgery, cause };
 }
 

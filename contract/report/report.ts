@@ -45,7 +45,7 @@ export function makeReport(run: Run) {
     notes: run.notes,
     totalJourneys: allJourneys,
     findings,
-    journeys: run.outcomes.map((outcome) => describeOutcome(outcome, findings)),
+    journeys: run.outcomes.map((outcome) => describeOutcome(outcome, run, findings)),
   };
   return redactTexts(report, run.redact);
 }
@@ -87,12 +87,13 @@ function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
 const redactTexts = <Value extends object>(value: Value, redact: Run['redact']): Value =>
   JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? redact(inLine(part)) : part));
 
-function describeOutcome(outcome: Outcome, findings: Finding[]) {
+function describeOutcome(outcome: Outcome, { known, options }: Run, findings: Finding[]) {
   const { journey, status, seconds } = outcome;
   const { id, title } = journey;
   const level = outcome.status === 'failed' ? outcome.level : journey.level;
   const finding = findings.find(({ journeys }) => journeys.includes(id))?.id;
-  return { id, level, title, status, seconds, reason: explainOutcome(outcome), finding };
+  const tolerance = outcome.status === 'failed' ? toleranceOf(outcome, known, options.level) : undefined;
+  return { id, level, title, status, seconds, reason: explainOutcome(outcome), tolerance, finding };
 }
 
 /** Why a journey was skipped, or what came instead of what it expects. */

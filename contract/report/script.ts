@@ -87,7 +87,7 @@ function makeWriter(
   function authorization({ token, forgery }: Sent): string {
     const name = nameFor(forgery?.from ?? token);
     if (!name) return quote(`Authorization: Bearer ${token}`);
-    return `"Authorization: Bearer ${forgery ? `$(echo "$${name}" | sed ${forgery.sed})` : `$${name}`}"`;
+    return `"Authorization: Bearer ${forgery ? `$(echo "$${name}" | sed '${forgery.sed}')` : `$${name}`}"`;
   }
 
   function writeBody(exchange: Exchange): string[] {

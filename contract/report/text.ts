@@ -12,7 +12,8 @@ const shorten = (list: string[]) =>
 
 /** The report for a terminal: one screen with the verdict and the findings, then the details. */
 export function toText(report: Report): string {
-  const parts = [summarize(report), overview(report), skipped(report), ...report.findings.map(detail)];
+  const news = report.findings.filter(({ known }) => !known);
+  const parts = [summarize(report), overview(news), tolerated(report), skipped(report), ...news.map(detail)];
   return parts.filter(Boolean).join('\n\n');
 }
 
@@ -29,11 +30,19 @@ function summarize({ verdict, contract, api, journeys, findings, notes }: Report
   return lines.map(wrap).join('\n  ');
 }
 
-function overview({ findings }: Report): string {
-  const lines = findings.map(({ id, level, known, summary }) =>
-    wrap(`${known ? '– known' : '✗'} ${level}  ${id}: ${summary}`),
-  );
+function overview(findings: Finding[]): string {
+  const lines = findings.map(({ id, level, summary }) => wrap(`✗ ${level}  ${id}: ${summary}`));
   return shorten(lines).join('\n');
+}
+
+/** The findings of which all failures are in the baseline. */
+function tolerated({ findings, journeys }: Report): string {
+  const known = findings.filter((finding) => finding.known);
+  const lines = known.map(({ id, level }) => {
+    const tolerance = journeys.find((journey) => journey.id === id)?.tolerance;
+    return `– ${level}  ${id}: ${tolerance}`;
+  });
+  return lines.join('\n');
 }
 
 /** The skipped journeys, by reason. */

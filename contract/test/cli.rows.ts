@@ -107,7 +107,16 @@ describe('Parts of a run', () => {
     const one = 'priceMin is ignored';
     expectOutput(await at([one], '--update-baseline'), { code: 0 });
     const text = readFileSync(file, 'utf8');
-    expectOutput(await at([one]), { code: 0, saysNot: [/✓/] });
+    const junit = join(folder, 'baseline.xml');
+    expectOutput(await at([one], '--junit', junit), {
+      code: 0,
+      says: [/^– breaks {2}priceMin: known until \d{4}-\d\d-\d\d: Not fixed yet/m],
+      // No details of what everybody knows.
+      saysNot: [/✓/, /expected/, /^ +try$/m],
+    });
+    expect(readFileSync(junit, 'utf8')).toMatch(
+      /<skipped message="known until \d{4}-\d\d-\d\d: Not fixed yet/,
+    );
     expectOutput(await at([]), { code: 0, says: [/priceMin passes now/] });
     expectOutput(await at(['priceMin is exclusive']), { code: 1, says: [/priceMin/] });
     expectOutput(await at([one, 'A quantity of 0 is accepted']), {
@@ -142,8 +151,8 @@ describe('Servers as they are', () => {
     const good = await start([], closed);
     expectOutput(await run(good.api, ...flags), {
       code: 0,
-      says: [/signup/],
-      saysNot: [/✗ /, /✓ .*can go live/],
+      says: [/signup/, /with your accounts/],
+      saysNot: [/✗ /, /✓ .*can go live/, /test users/],
     });
     const bad = await start(['Adding again replaces the quantity'], closed);
     const quick = ['--skip', 'tokenStaysValid'];
