@@ -44,7 +44,6 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       testMatch: [
         ...journeys,
         'e2e/restored.spec.ts',
-        'e2e/scrollPosition.spec.ts',
         'build/beforeHydration.spec.ts',
       ],
       // The acts that depend on the engine: links, Back, typing, and one click.

@@ -20,13 +20,19 @@ test('the home page shows its text and the links to the items and the cart', asy
   expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
 });
 
-/** By address. The tests of each page check the token. */
-const callsOnOpening: Record<string, string[]> = { '/items': ['GET /items'], '/cart': ['GET /cart'] };
+/** The specification's screens and their calls. The tests of each page check the token. */
+const callsOnOpening: [address: string, ...calls: string[]][] = [
+  ['/'],
+  ['/signup'],
+  ['/login'],
+  ['/items', 'GET /items'],
+  ['/cart', 'GET /cart'],
+];
 
-test.each(Object.keys(headings))('opening %s sends its calls and nothing else', async (address) => {
+test.each(callsOnOpening)('opening %s sends its calls and nothing else', async (address, ...calls) => {
   await renderApp(address, { loggedIn: true });
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-  expect(network.calls.map(({ call }) => call)).toEqual(callsOnOpening[address] ?? []);
+  expect(network.calls.map(({ call }) => call)).toEqual(calls);
 });
 
 test.each([

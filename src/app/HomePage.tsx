@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
-import { SHOP_NAME } from './brand';
 import mosaic from './mosaic.svg';
 import './HomePage.css';
 
-export const HomePage = () => (
+export const HomePage = ({ heading }: { heading: string }) => (
   <section className="hero d-grid align-items-center">
     <div className="hero-columns d-grid gap-5 align-items-center">
       <div>
-        <h1 className="mb-3">{`Welcome to ${SHOP_NAME}!`}</h1>
+        <h1 className="mb-3">{heading}</h1>
         <p className="lead fw-normal text-body-secondary mb-4">
           Browse our items and manage your cart easily.
         </p>

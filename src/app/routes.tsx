@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ComponentType, useCallback } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { LoginPage } from '../features/auth/LoginPage';
 import { SignupPage } from '../features/auth/SignupPage';
@@ -10,28 +10,29 @@ import { HomePage } from './HomePage';
 import { NotFoundPage } from './NotFoundPage';
 import { type Screen, screens } from './screens';
 
-const pages: Record<Screen['path'], ReactNode> = {
-  '/': <HomePage />,
-  '/signup': <SignupPage />,
-  '/login': <LoginPage />,
-  '/items': <ItemsRoute />,
-  '/cart': <CartPage />,
-  '*': <NotFoundPage />,
+type PageProps = { heading: string };
+
+const pages: Record<Screen['path'], ComponentType<PageProps>> = {
+  '/': HomePage,
+  '/signup': SignupPage,
+  '/login': LoginPage,
+  '/items': ItemsRoute,
+  '/cart': CartPage,
+  '*': NotFoundPage,
 };
 
-export const routes = screens.map((screen) => ({
-  ...screen,
-  element: pages[screen.path],
-  caseSensitive: true,
-}));
+export const routes = screens.map((screen) => {
+  const Page = pages[screen.path];
+  return { ...screen, element: <Page heading={screen.heading} />, caseSensitive: true };
+});
 
 /** The screen at `pathname`, which includes `basename` if that is given. */
 export const findScreen = (pathname: string, basename?: string) =>
   matchRoutes(routes, pathname, basename)?.[0]?.route;
 
 /** Connects the list with the cart: features do not import each other. */
-function ItemsRoute() {
+function ItemsRoute({ heading }: PageProps) {
   const dispatch = useAppDispatch();
   const handleAdd = useCallback((itemId: string) => dispatch(addItem(itemId)), [dispatch]);
-  return <ItemsPage onAdd={handleAdd} />;
+  return <ItemsPage heading={heading} onAdd={handleAdd} />;
 }

@@ -17,7 +17,7 @@ import {
   refusedCalls,
   test,
 } from '../support/fixtures';
-import { hold, holdBundle } from '../support/hold';
+import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
 
@@ -161,12 +161,12 @@ test.describe('requests', () => {
     });
   }
 
-  test('a response that comes after hydration is rendered by React', async ({ page, calls }) => {
-    const respond = await hold(page, '**/api/items');
+  test('a response that comes after hydration is rendered by React', async ({ page, backend, calls }) => {
+    const { release } = backend.hold('/items');
     await page.goto('/items');
     await hydrated(page);
     await expect(page.getByText('Loading items…')).toBeVisible();
-    respond();
+    release();
     await expect(page.locator('article')).toHaveCount(60);
     expect(calls).toEqual(['GET /items']);
   });

@@ -102,7 +102,7 @@ test.describe('slow', () => {
           const { name, address, text } = state;
           await prepare(state, shopper, backend);
           const [call] = address.match(/^\/(items|cart)/) ?? [];
-          const { release } = backend.delay(`/api${call}`, 'the whole response is late');
+          const { release } = backend.hold(call);
           await page.goto(address);
           await hydrated(page);
           if (call) await expect(page.locator('.skeleton').first()).toBeVisible();

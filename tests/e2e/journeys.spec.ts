@@ -70,7 +70,7 @@ test('a page that is left while requests are in flight raises no alert', async (
   await shopper.expectHydrated();
 
   backend.use('normal');
-  const { held } = backend.delay('/api/cart', 'half of the response is late');
+  const { held } = backend.hold('/cart', 'half of the response is late');
   await shopper.reload();
   await held;
   await shopper.expectHydrated();

@@ -41,7 +41,7 @@ test('a reload returns to the same place even if the list arrives after the page
   await shopper.open('/items');
   await expectPosition(shopper, 0, 'at first');
   const position = await scrollDown(shopper, 0.8);
-  const { held, release } = backend.delay('/api/items', 'the whole response is late');
+  const { held, release } = backend.hold('/items');
   await shopper.reload();
   await held;
   await shopper.expectHydrated();

@@ -6,7 +6,7 @@ import { makeBackend } from '../../mocks/backend';
 import { makeItems } from '../../mocks/catalogue';
 import { makeHttpHandler } from '../../mocks/httpHandler';
 import type { ScenarioSetting } from '../../mocks/scenarios';
-import { type Delay, delayResponse } from './hold';
+import { type Delay, holdResponse } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
 
@@ -27,8 +27,8 @@ export function makeTestBackend(items?: number) {
     /** The calls so far, such as `GET /api/items?category=Books`. */
     calls: () => calls,
     use: (scenario: ScenarioSetting) => mock.use(scenario),
-    /** Delays the next response at a path. */
-    delay: (path: string, delay: Delay) => delayResponse(mock, path, delay),
+    /** Holds the next response at a path, or at any path. */
+    hold: (path?: string, delay?: Delay) => holdResponse(mock, path, delay),
     /** Deletes every account, cart and call. */
     reset() {
       mock = make();

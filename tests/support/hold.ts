@@ -10,22 +10,24 @@ export function makeGate() {
   return { opened, open };
 }
 
-/** Holds the requests for an address until the returned function is called. */
-export async function hold(page: Page, address: string) {
+/** Holds the bundle until the returned function is called. */
+export async function holdBundle(page: Page) {
   const { opened, open } = makeGate();
-  await page.route(address, async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await opened;
     await route.continue();
   });
   return open;
 }
 
-export const holdBundle = (page: Page) => hold(page, '**/assets/index-*.js');
-
-/** How a successful response is delayed: what arrives before the gate opens. */
+/** How a response is delayed until the gate opens. */
 const delays = {
-  'the whole response is late': (response: Response, opened: Promise<void>) => opened.then(() => response),
-  async 'half of the response is late'(response: Response, opened: Promise<void>) {
+  async 'the whole response is late'(respond: () => Promise<Response>, opened: Promise<void>) {
+    await opened;
+    return respond();
+  },
+  async 'half of the response is late'(respond: () => Promise<Response>, opened: Promise<void>) {
+    const response = await respond();
     const bytes = new Uint8Array(await response.arrayBuffer());
     const half = bytes.length / 2;
     const body = new ReadableStream({
@@ -42,17 +44,30 @@ const delays = {
 export type Delay = keyof typeof delays;
 export const delayNames = Object.keys(delays) as Delay[];
 
-/** Delays a backend's next response at a path. `held` resolves when the backend has made it; `release` sends it. */
-export function delayResponse(backend: Pick<Backend, 'handle'>, path: string, delay: Delay) {
+/**
+ * Holds a backend's next response at a path, or at any path. `held` resolves when the request has arrived; `release` sends the
+ * response, or another one.
+ */
+export function holdResponse(
+  backend: Pick<Backend, 'handle'>,
+  path?: string,
+  delay: Delay = 'the whole response is late',
+) {
   const { handle } = backend;
   const { opened: held, open: markHeld } = makeGate();
-  const { opened, open: release } = makeGate();
+  const { opened, open } = makeGate();
+  let replacement: Response | undefined;
   backend.handle = async (request) => {
-    if (new URL(request.url).pathname !== path) return handle(request);
+    if (path && new URL(request.url).pathname !== `/api${path}`) return handle(request);
     backend.handle = handle;
-    const response = await handle(request);
     markHeld();
-    return delays[delay](response, opened);
+    return delays[delay](async () => replacement ?? handle(request), opened);
   };
-  return { held, release };
+  return {
+    held,
+    release(response?: Response) {
+      replacement = response;
+      open();
+    },
+  };
 }

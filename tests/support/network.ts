@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import { findOperation, readContract } from '../../contract/openapi/readContract';
 import { makeBackend } from '../../mocks/backend';
 import type { OperationId } from '../../mocks/operations';
+import { holdResponse as hold } from './hold';
 
 export const contract = readFileSync('openapi.yaml', 'utf8');
 
@@ -54,20 +55,11 @@ export const count = (call: string) => find(call).length;
 export const callsTo = (path: string) =>
   network.calls.map(({ call }) => call).filter((call) => call.split(/[ ?]/)[1] === path);
 
-/** Holds the next response at a path. The returned function sends it, or another one, and waits until it has arrived. */
-export function holdResponse(path = '') {
-  const { handle } = network.backend;
-  let send = (_response?: Response) => {};
-  const held = new Promise<Response | undefined>((resolve) => {
-    send = resolve;
-  });
-  network.backend.handle = async (request) => {
-    if (!new URL(request.url).pathname.endsWith(path)) return handle(request);
-    network.backend.handle = handle;
-    return (await held) ?? handle(request);
-  };
+/** Holds the next response at a path, or at any path. The returned function sends it, or another one, and waits until it has arrived. */
+export function holdResponse(path?: string) {
+  const { release } = hold(network.backend, path);
   return async (response?: Response) => {
-    send(response);
+    release(response);
     // Responses arrive in order: when this one is here, so is the held one.
     await fetch('http://localhost:3000/api/no-such-call');
   };

@@ -9,7 +9,7 @@ import './AuthForm.css';
 
 type AuthFormProps = {
   form: 'login' | 'signup';
-  title: string;
+  heading: string;
   submitText: string;
   onSubmit: (fields: SignupRequest) => PromiseLike<{ error?: unknown }>;
   /** The link to the other form. */
@@ -17,7 +17,7 @@ type AuthFormProps = {
 };
 
 /** The form of signup and login. Navigates to /items on success. Keeps the input on failure. */
-export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ form, heading, submitText, onSubmit, children }: AuthFormProps) {
   const navigate = useNavigate();
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [submit, isPending] = usePendingAction(async (data: FormData) => {
@@ -33,8 +33,8 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
 
   return (
     <div className="py-4 py-md-5">
-      <Card as="section" body className="auth mx-auto" aria-label={title}>
-        <h1 className="mb-4">{title}</h1>
+      <Card as="section" body className="auth mx-auto" aria-label={heading}>
+        <h1 className="mb-4">{heading}</h1>
         <form
           className="vstack gap-3"
           // If the browser submits the form itself, such as without JavaScript, GET would put the password into the URL.

@@ -159,7 +159,7 @@ test.each(['/login', '/signup'])('three clicks in one task on %s send one reques
 test('the last login or signup wins: the older one stores no token and raises no alert', async () => {
   const { user, shown, store } = await renderApp('/login');
   await fillLogin(user);
-  const respondToLogin = holdResponse('/login');
+  const respondToLogin = holdResponse('/auth/login');
   await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
@@ -180,7 +180,7 @@ test('the last login or signup wins: the older one stores no token and raises no
 test('a second login aborts the first, whose failure raises no alert', async () => {
   const { user, shown, store } = await renderApp('/login');
   await fillLogin(user, 'not the password');
-  const respondToFirst = holdResponse('/login');
+  const respondToFirst = holdResponse('/auth/login');
   await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
@@ -198,7 +198,7 @@ test('a second login aborts the first, whose failure raises no alert', async () 
 test('after the shopper leaves the form, a login still stores its token, raises its alert and shows the items', async () => {
   const { user, shown } = await renderApp('/login');
   await fillLogin(user);
-  const respond = holdResponse('/login');
+  const respond = holdResponse('/auth/login');
   await user.click(getButton('Login'));
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   await user.click(screen.getByRole('link', { name: 'Home' }));

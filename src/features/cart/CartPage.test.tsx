@@ -164,10 +164,10 @@ test.each(['hang:getItems', 'hang:addToCart'] as const)(
 
 test('after two removals, the page shows the final cart, even if the reload after the first one responds last', async () => {
   await renderCart({ 'Stoneware Mug': 1, 'Desk Lamp': 1, Kite: 1 });
-  const respondToFirst = holdResponse('/remove');
+  const respondToFirst = holdResponse('/cart/remove');
   removeButton('Stoneware Mug').click();
   await waitFor(() => expect(count('POST /cart/remove')).toBe(1));
-  const respondToSecond = holdResponse('/remove');
+  const respondToSecond = holdResponse('/cart/remove');
   removeButton('Desk Lamp').click();
   await waitFor(() => expect(count('POST /cart/remove')).toBe(2));
   const respondToCart = holdResponse('/cart');
@@ -191,7 +191,7 @@ test.each(['before', 'after'])(
   async (when) => {
     const { user, shown } = await renderApp('/items?category=Kitchen', { loggedIn: true });
     await screen.findByText('Stoneware Mug');
-    const respondToAdd = holdResponse('/add');
+    const respondToAdd = holdResponse('/cart/add');
     await user.click(screen.getAllByRole('button', { name: 'Add to Cart' })[0] as HTMLElement);
     await waitFor(() => expect(count('POST /cart/add')).toBe(1));
     const respondToCart = when === 'before' ? holdResponse('/cart') : undefined;
@@ -362,29 +362,25 @@ test('a deleted item is shown as no longer available and does not count in the s
 });
 
 test('a cart whose lines cannot be read has failed to load', async () => {
-  const warn = allowInConsole('warn', responseProblem);
+  const problems = allowInConsole('warn', responseProblem);
   localStorage.setItem('token', 'any');
   network.backend.handle = async () => Response.json([{ item: 'p1', quantity: 2 }]);
   const { shown } = await renderApp('/cart');
   expect(await screen.findByText('Your cart could not be loaded.')).toBeVisible();
   expect(screen.getByText('The shop has a problem. Please try again later.')).toBeVisible();
   expect(shown).toEqual([messages.getCart.failure]);
-  expect(warn.mock.calls).toEqual([
-    ['getCart: /0/item must be object, but is string (invalid rows: 1 of 1)'],
-  ]);
+  expect(problems()).toEqual(['getCart: /0/item must be object, but is string (invalid rows: 1 of 1)']);
 });
 
 test('a line that cannot be read stays in the cart, and the summary says that it does not count', async () => {
-  const warn = allowInConsole('warn', responseProblem);
+  const problems = allowInConsole('warn', responseProblem);
   await renderCart({ 'Stoneware Mug': 2, 'The Quiet Garden': 1 }, 'unreadable-row');
   expect(line('Item no longer available').getByText('Quantity: 2')).toBeVisible();
   expect(line('The Quiet Garden').getByText('Quantity: 1')).toBeVisible();
   expect(summary('Subtotal')).toBe('$12.00');
   expect(summary('Items')).toBe('1');
   expect(screen.getByText('Items no longer available are not included.')).toBeVisible();
-  expect(warn.mock.calls).toEqual([
-    ['getCart: /0/item/price must be number, but is "18.5" (invalid rows: 1 of 2)'],
-  ]);
+  expect(problems()).toEqual(['getCart: /0/item/price must be number, but is "18.5" (invalid rows: 1 of 2)']);
 });
 
 test.each([0, -1, 1.5, 1e21, '2', null])('a line with the quantity %j is not available', async (quantity) => {

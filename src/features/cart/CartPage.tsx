@@ -9,7 +9,7 @@ import { CartSkeleton, FilledCart } from './FilledCart';
 import { useCart } from './useCart';
 import './cart.css';
 
-export function CartPage() {
+export function CartPage({ heading }: { heading: string }) {
   const { data: lines, isFetching, error, load } = useCart();
   const removed = useAppSelector(selectRemovedText);
 
@@ -23,7 +23,7 @@ export function CartPage() {
   return (
     <>
       <div className="title-row pt-4 pb-3">
-        <h1 className="mb-0">Your Shopping Cart</h1>
+        <h1 className="mb-0">{heading}</h1>
       </div>
       <p className="visually-hidden" role="status">
         {isFetching ? 'Loading your cart…' : removed}

@@ -366,22 +366,20 @@ test.each([
 ] as const)(
   'if %s, the list has failed to load, and the console says why',
   async (_what, scenario, problem) => {
-    const warn = allowInConsole('warn', responseProblem);
+    const problems = allowInConsole('warn', responseProblem);
     await renderApp('/items', { scenario });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The items could not be loaded.The shop has a problem. Please try again later.',
     );
-    expect(warn.mock.calls).toEqual([[problem]]);
+    expect(problems()).toEqual([problem]);
   },
 );
 
 test('an invalid item does not hide the others', async () => {
-  const warn = allowInConsole('warn', responseProblem);
+  const problems = allowInConsole('warn', responseProblem);
   await renderApp('/items', { scenario: 'unreadable-row' });
   expect(await screen.findByText('59 items')).toBeVisible();
-  expect(warn.mock.calls).toEqual([
-    ['getItems: /0/price must be number, but is "18.5" (invalid rows: 1 of 60)'],
-  ]);
+  expect(problems()).toEqual(['getItems: /0/price must be number, but is "18.5" (invalid rows: 1 of 60)']);
 });
 
 test('a list without any response blames the connection, and no other failure does', async () => {

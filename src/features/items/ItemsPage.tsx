@@ -17,7 +17,7 @@ import './ItemsPage.css';
 /** For links that disappear when they clear the filters: they would take the focus with them. */
 const focusTitle = () => focusHeading({ preventScroll: true });
 
-export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
+export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd }) {
   const { search, key } = useLocation();
   const isHydrated = useHydrated();
   const filters = parseFilters(new URLSearchParams(search));
@@ -44,7 +44,7 @@ export function ItemsPage({ onAdd }: { onAdd: OnAdd }) {
   return (
     <>
       <div className="title-row pt-4 pb-3">
-        <h1 className="mb-0">Explore Our Items</h1>
+        <h1 className="mb-0">{heading}</h1>
         <p className="result-count mb-0 text-end text-nowrap text-body-secondary" role="status">
           {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
           <span key={status + filterSummary}>{status}</span>
