@@ -6,6 +6,7 @@ import { documentTitle, screens } from '../../src/app/screens';
 import { messages } from '../../src/store/messages';
 import { limits } from '../../tools/scripts/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
+import { within } from '../support/bounds';
 import { isSpecified } from '../support/calls';
 import {
   blockStorage,
@@ -309,7 +310,7 @@ test('npm run preview responds to the API at the path that the build calls', asy
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await once(preview.stdout, 'data');
+    await within('npm run preview has started', once(preview.stdout, 'data'));
     const response = await fetch(`http://localhost:${port}/backend/items?category=Books`);
     expect(await response.json()).toHaveLength(7);
   } finally {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
 import { makeItems } from '../../mocks/catalogue';
 import { makeHttpHandler } from '../../mocks/httpHandler';
 import type { ScenarioSetting } from '../../mocks/scenarios';
+import { within } from './bounds';
 import { type Delay, holdResponse } from './hold';
 
 const contract = readFileSync('openapi.yaml', 'utf8');
@@ -50,10 +51,13 @@ export async function startBackend() {
     ...backend,
     port,
     start: () => start(port),
-    async stop() {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
+}
+
+export async function closeServer(server: ServerType) {
+  const closed = once(server, 'close');
+  server.close();
+  if ('closeAllConnections' in server) server.closeAllConnections();
+  await within('The server has closed', closed);
 }

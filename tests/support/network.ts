@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { findOperation, readContract } from '../../contract/openapi/readContract';
@@ -36,9 +37,28 @@ export const server = setupServer(
   }),
 );
 
+/** The running test's requests without a response. */
+const inFlight = new Map<string, Request>();
+let hasEnded = false;
+server.events.on('request:start', ({ requestId, request }) => inFlight.set(requestId, request));
+server.events.on('request:end', ({ requestId }) => hasEnded || inFlight.delete(requestId));
+
+/** Ends a test. Returns the requests that were in flight and that `cleanUp` did not abort. */
+export async function endNetwork(cleanUp: () => void) {
+  hasEnded = true;
+  cleanUp();
+  // A request starts a few microtasks after its action.
+  await nextTurn();
+  return [...inFlight.values()]
+    .filter(({ signal }) => !signal.aborted)
+    .map(({ method, url }) => `${method} ${url}`);
+}
+
 export function resetNetwork() {
   network.backend = makeBackend({ contract });
   network.calls = [];
+  inFlight.clear();
+  hasEnded = false;
 }
 
 /** The operation of a call such as `GET /items?category=Books`. */

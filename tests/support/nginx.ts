@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { startBackend } from './backend';
+import { LIMIT, until, within } from './bounds';
 import { freePort } from './servers';
 
 export type NginxSite = Awaited<ReturnType<typeof startNginx>>;
@@ -39,10 +39,11 @@ export async function startNginx(dist = 'dist') {
   const nginx = (...args: string[]) =>
     execFileSync('nginx', ['-p', directory, '-c', 'nginx.conf', ...args], {
       stdio: ['ignore', 'ignore', openSync(join(directory, 'error.log'), 'a')],
+      timeout: LIMIT,
     });
   /** Switches to a release: a new one from `built`, or an earlier one. */
   const release = (name: string, built = '') =>
-    execFileSync('sh', ['deploy/nginx/release.sh', directory, name, built]);
+    execFileSync('sh', ['deploy/nginx/release.sh', directory, name, built], { timeout: LIMIT });
 
   release('first', dist);
   nginx();
@@ -55,13 +56,15 @@ export async function startNginx(dist = 'dist') {
       const master = readFileSync(join(directory, 'nginx.pid'), 'utf8').trim();
       const workers = readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ');
       nginx('-s', 'reload');
-      while (workers.some((pid) => existsSync(`/proc/${pid}`))) await setTimeout(5);
+      await until('The old workers of nginx have ended', () =>
+        workers.every((pid) => !existsSync(`/proc/${pid}`)),
+      );
     },
     log: () => readFileSync(join(directory, 'access.log'), 'utf8'),
     async stop() {
       nginx('-s', 'stop');
       // nginx deletes this file last.
-      while (existsSync(join(directory, 'nginx.pid'))) await setTimeout(5);
+      await until('nginx has stopped', () => !existsSync(join(directory, 'nginx.pid')));
       await backend.stop();
       rmSync(directory, { recursive: true });
     },
@@ -82,7 +85,7 @@ export async function startImage(dist: string, backend: { port: number }) {
   const port = String(await freePort());
   const localize = (text = '') => text.replaceAll('/srv/store', directory).replaceAll('8080', port);
   const run = (command = '') =>
-    execSync(localize(command), { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
+    execSync(localize(command), { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'], timeout: LIMIT });
 
   cpSync('deploy/nginx', directory, { recursive: true });
   for (const suffix of ['', '-deploy'])
@@ -105,7 +108,7 @@ export async function startImage(dist: string, backend: { port: number }) {
     checkHealth: async () => run(readCommands(serveStage, 'HEALTHCHECK CMD')[0]),
     async stop() {
       nginx.kill();
-      await exited;
+      await within('The nginx of the image has stopped', exited);
       rmSync(directory, { recursive: true });
     },
   };

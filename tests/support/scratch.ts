@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { timeoutFor } from './pace';
 
 const parts = [
   ...['src', 'tools', 'mocks', 'contract', 'deploy', 'index.html', 'vite.config.ts', 'tsconfig.json'],
@@ -41,6 +42,7 @@ export function makeScratch(directory: string) {
         cwd: directory,
         env: { ...inherited, ...env },
         stdio: 'pipe',
+        timeout: timeoutFor(60, 240),
       });
     },
   };

@@ -5,7 +5,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { serveSite } from '../../tools/scripts/serve';
-import { makeTestBackend } from './backend';
+import { closeServer, makeTestBackend } from './backend';
 
 type BuildOptions = {
   /** The directory of the build. */
@@ -36,11 +36,7 @@ async function listen(server: ServerType) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    async stop() {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
 }
 

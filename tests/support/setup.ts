@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { watchConsole } from './console';
-import { resetNetwork, server } from './network';
+import { endNetwork, resetNetwork, server } from './network';
 import { timeoutFor } from './pace';
 
 configure({
@@ -20,6 +20,8 @@ configure({
 
 let findUnexpectedOutput: () => string[];
 
+// Before and after a file's tests, when MSW does not listen, no request reaches the network.
+globalThis.fetch = () => Promise.reject(new TypeError('No test is running.'));
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
@@ -29,8 +31,8 @@ beforeEach(() => {
   findUnexpectedOutput = watchConsole();
 });
 
-afterEach(() => {
-  cleanup();
+afterEach(async () => {
+  expect(await endNetwork(cleanup), 'requests in flight at the end of the test').toEqual([]);
   // React's warnings, responses of the mock that violate the contract, and requests for other addresses.
   expect(findUnexpectedOutput(), 'console errors and warnings').toEqual([]);
 });

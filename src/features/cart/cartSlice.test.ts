@@ -141,8 +141,9 @@ test('a load that RTK Query skips as a duplicate of the reload does not end the 
 });
 
 test('an addition and a removal leave no mutation state in the Redux store', async () => {
-  const { store } = await openCart('lamp', 'mug');
+  const { store, isRemoving } = await openCart('lamp', 'mug');
   await store.dispatch(addItem('mug'));
-  await store.dispatch(removeLine('lamp'));
+  store.dispatch(removeLine('lamp'));
+  await expect.poll(() => isRemoving('lamp')).toBe(false);
   expect(store.getState().api.mutations).toEqual({});
 });
