@@ -15,6 +15,8 @@ export default defineConfig(({ mode, command }) => ({
   server: {
     // Otherwise the development server reloads the page whenever `npm run build` writes dist.
     watch: { ignored: ['**/dist/**', '**/dist-*/**'] },
+    // Transforms the modules before the first page needs them.
+    warmup: { clientFiles: ['src/app/main.tsx', ...(mode === 'mock' ? ['mocks/startInBrowser.ts'] : [])] },
     ...(mode === 'api' && command === 'serve' && { proxy: proxyFor(mode) }),
   },
   // Otherwise Vite scans every HTML file for dependencies, including reports.
@@ -48,7 +50,14 @@ function pluginsFor(mode: string, command: 'build' | 'serve') {
 /** Replaces the entry module in index.html. The replacement imports main.tsx. */
 const entry = (path: string): Plugin => ({
   name: 'entry',
-  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/app/main.tsx', path) },
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html
+        .replace('/src/app/main.tsx', path)
+        // Otherwise the page is white while Vite bundles the dependencies for the first time. React replaces it.
+        .replace('<!--app-html-->', 'Starting the store…'),
+  },
 });
 
 /** Rewrites the configured API path to the backend's /api. */

@@ -128,7 +128,7 @@ test.describe('the development server', () => {
     await onApi.listen();
     // Vite may reload the page when it finds another dependency.
     await page.goto(`${address}items`, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: lamp.name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: lamp.name })).toBeVisible({ timeout: START_TIMEOUT });
     const countWorkers = async () => (await navigator.serviceWorker.getRegistrations()).length;
     await expect(async () => expect(await page.evaluate(countWorkers)).toBe(0)).toPass();
     await onApi.close();
