@@ -10,8 +10,7 @@ import { themeColor } from './tools/vite/themeColor.ts';
 export default defineConfig(({ mode, command }) => ({
   plugins: [react(), themeColor(), ...pluginsFor(mode, command)],
   define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
-  // The only public file is MSW's worker, which must not reach a production build.
-  publicDir: mode === 'mock' ? 'mocks/public' : false,
+  publicDir: false,
   server: {
     // Otherwise the development server reloads the page whenever `npm run build` writes dist.
     watch: { ignored: ['**/dist/**', '**/dist-*/**'] },

@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { allowInConsole } from '../tests/support/console';
 import { contract } from '../tests/support/network';
 import { makeBackend, memoryStorage } from './backend';
 import { catalogue } from './catalogue';
 import { openDb, parseState } from './db';
 import { demoAccount } from './demoAccount';
-import { operations } from './operations';
+import { type OperationId, operations } from './operations';
 
 const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 const mug = catalogue[0] as (typeof catalogue)[number];
@@ -82,6 +82,39 @@ test.each([
   const response = await call(method, path, body, await logIn());
   expect(response.status).toBe(422);
   expect(response.body.message).toContain(message);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+  'refuses a body as %j, as most backends do',
+  async (type) => {
+    const { backend } = connect();
+    const init = { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(demoAccount) };
+    const { status } = await backend.handle(new Request('http://localhost/api/auth/login', init));
+    expect(status).toBe(415);
+  },
+);
+
+test('parameters in the path are decoded and validated; a path without parameters comes first', async () => {
+  const products = `paths:
+  /products/{id}:
+    get:
+      operationId: getProduct
+      parameters: [{ name: id, in: path, required: true, schema: { type: string, minLength: 2 } }]
+      responses: { "200": { description: A product. }, "4XX": { $ref: "#/components/responses/Refused" } }
+  /products/new: { get: { operationId: getNewProducts, responses: { "200": { description: New ones. } } } }
+`;
+  const added = { getProduct: (id: string) => ({ id }), getNewProducts: () => [] };
+  Object.assign(operations, added);
+  onTestFinished(() => {
+    for (const id of Object.keys(added)) delete operations[id as OperationId];
+  });
+  const backend = makeBackend({ contract: contract.replace('paths:\n', products) });
+  const get = async (path: string) =>
+    (await backend.handle(new Request(`http://localhost/api/products${path}`))).json();
+  expect(await get('/a%2Fb%3Fc%20d%25%C3%A9')).toEqual({ id: 'a/b?c d%é' });
+  expect((await get('/x')).message).toContain('getProduct: /id must NOT have fewer than 2 characters');
+  expect(await get('/new')).toEqual([]);
+  expect((await get('/a/b')).message).toBe('openapi.yaml has no GET /products/a/b.');
 });
 
 test('responds with 404 to an operation that is not in openapi.yaml', async () => {

@@ -114,6 +114,8 @@ export function makeBackend({
       const db = await openDb(storage, items);
       const userId = db.findUserId(readBearerToken(request)) ?? '';
       if (operation.isSecured && !userId) throw new HttpError(401, 'Send the token from a signup or login.');
+      const isJson = request.headers.get('content-type')?.startsWith('application/json');
+      if (operation.hasBody && !isJson) throw new HttpError(415, 'Send Content-Type: application/json.');
       const result = await readRequest(operation, request, path);
       if ('problem' in result) throw new HttpError(422, result.problem);
       const run = operations[operation.id] as (arg: unknown, context: OperationContext) => unknown;

@@ -49,8 +49,8 @@ const makeFile = (content = '') => {
 };
 
 async function send(method: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
-  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-  const response = await fetch(url, init);
+  const json = { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  const response = await fetch(url, { method, headers, ...(body !== undefined && json) });
   return { status: response.status, body: await response.json() };
 }
 
@@ -72,6 +72,7 @@ test('allows any origin, keeps tokens out of its log, exits with 0 on SIGTERM an
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+  expect((await fetch(`${api}/items`)).headers.get('cache-control')).toBe('no-store');
   expect(server.output).toMatch(/GET \/items\?category=Books → 200, \d+ ms/);
   expect(server.output).not.toContain(token);
   server.child.kill('SIGTERM');
@@ -104,7 +105,7 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
 
   // Settings and the Prefer header
   const settings = await send('PATCH', mock, { scenario: 'server-error:getItems', latency: 5 });
-  expect(settings.body).toMatchObject({ scenario: 'server-error:getItems', latency: 5 });
+  expect(settings.body).toEqual({ scenario: 'server-error:getItems', latency: 5 });
   expect((await getItems()).status).toBe(500);
   expect((await getItems('scenario=no-items')).body).toEqual([]);
   expect((await getItems('code=200')).body).toEqual(items);
@@ -117,7 +118,10 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
   const carts = { [ada.email]: [{ itemId: 'cup', quantity: 2 }] };
   const tokens = { t1: ada.email };
   const seeded = await send('PUT', `${mock}/state`, { users: [ada], carts, tokens });
-  expect(seeded.body).toEqual({ users: [{ name: 'Ada', email: ada.email }], carts, tokens });
+  expect(seeded.body).toMatchObject({ users: [{ name: 'Ada', email: ada.email }], carts, tokens });
+  // As it is, without the password.
+  expect(JSON.stringify(seeded.body)).not.toContain(ada.password);
+  expect((await send('PUT', `${mock}/state`, seeded.body)).body).toEqual(seeded.body);
   expect((await getCart()).body).toEqual([{ item: { _id: 'cup', name: 'Cup', price: 9 }, quantity: 2 }]);
   expect((await send('POST', `${api}/auth/login`, ada)).status).toBe(200);
   const prefer = 'scenario=server-error:getCart';
@@ -144,7 +148,18 @@ test('/mock controls scenario, latency and state, and the Prefer header controls
       { users: [ada], carts: { [ada.email]: [{ itemId: 'pot', quantity: 1 }] } },
       /item "pot"/,
     ],
-    ['PUT', '/state', { users: [{ name: 'Ada' }] }, /body\/users\/0 must have required property 'email'/],
+    [
+      'PUT',
+      '/state',
+      { users: [{ name: 'Ada', password: 'x' }] },
+      /users\/0 must have required property 'email'/,
+    ],
+    [
+      'PUT',
+      '/state',
+      { users: [{ name: 'Ada', email: 'a@b.c' }] },
+      /users\/0 must have required property 'password'/,
+    ],
     ['POST', '/state', {}, /There is no POST \/mock\/state\. Use one of: GET \/mock,/],
   ];
   for (const [method, path, body, message] of invalidRequests) {

@@ -7,13 +7,7 @@ import { type ScenarioSetting, scenarioSummaries } from './scenarios';
 
 /** Controls a mock backend over HTTP, under /mock: scenario, latency and stored state. */
 export function makeControlApi(backend: Backend, storage: StateStorage) {
-  const respondWithSettings = () =>
-    Response.json({
-      scenario: backend.setting,
-      latency: backend.latency,
-      scenarios: scenarioSummaries,
-      calls: backend.recentCalls,
-    });
+  const settings = () => ({ scenario: backend.setting, latency: backend.latency });
 
   async function replaceState(seed?: Seed) {
     const state = await createState(seed);
@@ -22,12 +16,13 @@ export function makeControlApi(backend: Backend, storage: StateStorage) {
   }
 
   const routes: Record<string, (body: unknown) => Response | Promise<Response>> = {
-    'GET /mock': respondWithSettings,
+    'GET /mock': () =>
+      Response.json({ ...settings(), scenarios: scenarioSummaries, calls: backend.recentCalls }),
     'PATCH /mock': (body) => {
       const { scenario, latency } = validate(settingsSchema, body);
       if (scenario !== undefined) backend.use(scenario);
       if (latency !== undefined) backend.setLatency(latency);
-      return respondWithSettings();
+      return Response.json(settings());
     },
     'GET /mock/state': () => {
       const state = storage.load();
@@ -76,8 +71,16 @@ const seedSchema = ajv.compile<Seed>({
       default: [],
       items: {
         type: 'object',
-        required: ['name', 'email', 'password'],
-        properties: { name: nonEmptyString, email: nonEmptyString, password: nonEmptyString },
+        required: ['name', 'email'],
+        properties: { name: nonEmptyString, email: nonEmptyString },
+        anyOf: [
+          { required: ['password'], properties: { password: nonEmptyString } },
+          // As GET /mock/state returns them.
+          {
+            required: ['salt', 'passwordHash'],
+            properties: { salt: nonEmptyString, passwordHash: nonEmptyString },
+          },
+        ],
       },
     },
     carts: {

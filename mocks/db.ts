@@ -95,20 +95,25 @@ export async function makeUser(name: string, email: string, password: string): P
 export const checkPassword = async (user: User, password: string) =>
   (await hash(password, user.salt)) === user.passwordHash;
 
-/** Initial data. Carts and tokens refer to users by email. */
+type SeedUser = Pick<User, 'name' | 'email'> & ({ password: string } | Pick<User, 'salt' | 'passwordHash'>);
+
+/** Initial data, or the data that `describeState` returned. Carts and tokens refer to users by email. */
 export type Seed = {
-  users: { name: string; email: string; password: string }[];
+  users: SeedUser[];
   carts: Record<string, CartLine[]>;
   tokens: Record<string, string>;
 };
 
 const defaultSeed: Seed = { users: [demoAccount], carts: {}, tokens: {} };
 
+async function makeSeedUser(user: SeedUser): Promise<User> {
+  if ('password' in user) return makeUser(user.name, user.email, user.password);
+  return { ...user, id: crypto.randomUUID(), email: normalizeEmail(user.email) };
+}
+
 /** Creates a state from a seed. */
 export async function createState({ users, carts, tokens }: Seed = defaultSeed): Promise<string> {
-  const created = await Promise.all(
-    users.map(({ name, email, password }) => makeUser(name, email, password)),
-  );
+  const created = await Promise.all(users.map(makeSeedUser));
   const getUserId = (email: string) => created.find((user) => user.email === normalizeEmail(email))?.id ?? '';
   const state: State = {
     users: created,
@@ -118,12 +123,12 @@ export async function createState({ users, carts, tokens }: Seed = defaultSeed):
   return JSON.stringify(state);
 }
 
-/** The state with emails instead of user ids. Cannot be used as a seed, because only hashes of the passwords are stored. */
-export function describeState(text: string) {
+/** The state as a seed, with hashes instead of passwords. */
+export function describeState(text: string): Seed {
   const { users, tokens, carts } = parseState(text);
   const getEmail = (id: string) => users.find((user) => user.id === id)?.email ?? id;
   return {
-    users: users.map(({ name, email }) => ({ name, email })),
+    users: users.map(({ id: _, ...user }) => user),
     carts: Object.fromEntries(Object.entries(carts).map(([id, cart]) => [getEmail(id), cart])),
     tokens: Object.fromEntries(Object.entries(tokens).map(([token, id]) => [token, getEmail(id)])),
   };

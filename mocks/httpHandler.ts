@@ -1,6 +1,6 @@
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 
-/** Adapts a request handler to an HTTP server: allows every origin, and closes the connection if the response is a network error. */
+/** Adapts a request handler to an HTTP server: allows every origin and no cache, and closes the connection if the response is a network error. */
 export const makeHttpHandler =
   (handle: (request: Request) => Promise<Response>) =>
   async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
@@ -10,6 +10,7 @@ export const makeHttpHandler =
       incoming.socket.destroy();
       return new Response();
     }
+    response.headers.set('cache-control', 'no-store');
     response.headers.set('access-control-allow-origin', '*');
     response.headers.set('access-control-allow-headers', 'authorization, content-type, prefer');
     response.headers.set('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE');

@@ -107,7 +107,10 @@ test('random sequences of calls behave like the model', async () => {
         const response = await handle(
           new Request(`http://localhost/api${path}`, {
             method,
-            headers: { ...(token && { authorization: `Bearer ${token}` }) },
+            headers: {
+              'content-type': 'application/json',
+              ...(token && { authorization: `Bearer ${token}` }),
+            },
             ...(body !== undefined && { body: JSON.stringify(body) }),
           }),
         );

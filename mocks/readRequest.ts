@@ -1,9 +1,6 @@
 import type { Operation } from '../contract/openapi/readContract';
 
-/**
- * The argument that the generated client takes for this request, or why the request does not match the contract.
- * No operation has a path parameter yet. pathParameters.test.ts shows that one would work.
- */
+/** The argument that the generated client takes for this request, or why the request does not match the contract. */
 export async function readRequest(
   operation: Operation,
   request: Request,

@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { demoAccount } from '../../mocks/demoAccount.ts';
 import { screens } from '../../src/app/screens.ts';
 import { hasParameter } from './pageFiles.ts';
 
-/** Mock mode: prints the demo account, regenerates the client when openapi.yaml changes, and writes index.html once per URL for static hosts. */
+// MSW's worker is in its package. It may intercept the requests of pages in its own folder and below.
+const WORKER = 'mockServiceWorker.js';
+const readWorker = () => readFile(fileURLToPath(import.meta.resolve(`msw/${WORKER}`)));
+
+/** Mock mode: prints the demo account, serves MSW's worker, regenerates the client when openapi.yaml changes, and writes index.html once per URL for static hosts. */
 export const mockMode = (): Plugin => ({
   name: 'mock-mode',
   // After Vite has generated index.html.
@@ -18,6 +23,9 @@ export const mockMode = (): Plugin => ({
       printUrls();
       console.log(`  ➜  Log in:  ${demoAccount.email} / ${demoAccount.password}\n`);
     };
+    server.middlewares.use(`${server.config.base}${WORKER}`, async (_request, response) => {
+      response.setHeader('content-type', 'text/javascript').end(await readWorker());
+    });
   },
 
   /** If openapi.yaml is invalid, shows the error overlay and keeps the old client. */
@@ -37,7 +45,8 @@ export const mockMode = (): Plugin => ({
     }
   },
 
-  generateBundle(_options, bundle) {
+  async generateBundle(_options, bundle) {
+    this.emitFile({ type: 'asset', fileName: WORKER, source: await readWorker() });
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('The mock build has no index.html.');
     // A static host without redirects needs a file for each URL. It serves 404.html for unknown ones.

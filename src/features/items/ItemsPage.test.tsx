@@ -340,14 +340,14 @@ test('without a token, Add to Cart sends no Authorization header and asks to log
 
 test('a pending Add to Cart ignores further clicks; other items can be added', async () => {
   await renderApp('/items', { loggedIn: true });
-  const respondToFirst = holdResponse('/add');
+  const respondToFirst = holdResponse('/cart/add');
   const button = within(await firstCard()).getByRole('button', { name: 'Add to Cart' });
   for (let click = 0; click < 3; click++) button.click();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   expect(button).toHaveTextContent('Add to Cart');
   button.click();
   await waitFor(() => expect(count('POST /cart/add')).toBe(1));
-  const respondToSecond = holdResponse('/add');
+  const respondToSecond = holdResponse('/cart/add');
   within(screen.getByRole('article', { name: 'Desk Lamp' }))
     .getByRole('button')
     .click();
