@@ -45,6 +45,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
         ...journeys,
         'e2e/restored.spec.ts',
         'e2e/scrollPosition.spec.ts',
+        'e2e/input.spec.ts',
         'build/beforeHydration.spec.ts',
       ],
       // The acts that depend on the engine: links, Back, typing, and one click.
