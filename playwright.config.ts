@@ -44,6 +44,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       testMatch: [
         ...journeys,
         'e2e/restored.spec.ts',
+        'e2e/input.spec.ts',
         'build/beforeHydration.spec.ts',
       ],
       // The acts that depend on the engine: links, Back, typing, and one click.

@@ -6,6 +6,7 @@ import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { usePendingAction } from '../ui/usePendingAction';
 import './AuthForm.css';
+import { toAsciiEmail } from './asciiEmail';
 
 type AuthFormProps = {
   form: 'login' | 'signup';
@@ -22,7 +23,8 @@ export function AuthForm({ form, heading, submitText, onSubmit, children }: Auth
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [submit, isPending] = usePendingAction(async (data: FormData) => {
     // The login form has no Name field, and `login` does not need one.
-    const { error } = await onSubmit(Object.fromEntries(data) as SignupRequest);
+    const fields = Object.fromEntries(data) as SignupRequest;
+    const { error } = await onSubmit({ ...fields, email: toAsciiEmail(fields.email) });
     if (!error) navigate('/items');
   });
 

@@ -75,6 +75,18 @@ test('a signup sends name, email and password, stores the token, raises its aler
   await screen.findByText('60 items');
 });
 
+test('an international email domain is sent in ASCII, and stays in the field as typed', async () => {
+  const { user } = await renderApp('/login', { scenario: 'status-500' });
+  // happy-dom's check refuses such an address. Browsers accept it.
+  for (const form of document.forms) form.noValidate = true;
+  await user.type(field('Email'), 'ada@bücher.example');
+  await user.type(field('Password'), 'correct horse{Enter}');
+  await waitFor(() => expect(getButton('Login')).not.toHaveAttribute('aria-disabled'));
+  const [login] = find('POST /auth/login');
+  expect(JSON.parse(login?.body ?? '').email).toBe('ada@xn--bcher-kva.example');
+  expect(field('Email')).toHaveValue('ada@bücher.example');
+});
+
 test('a login sends email and password, stores the token, raises its alert and shows the items', async () => {
   const { user, shown } = await renderApp('/login');
   await fillLogin(user);

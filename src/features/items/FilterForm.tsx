@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, type WheelEvent } from 'react';
 import { Button, Card, Row } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { useOnVisit } from '../../store/useOnVisit';
@@ -6,7 +6,22 @@ import { Field, type FieldProps } from '../ui/Field';
 import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
 import './FilterForm.css';
 
-const priceProps = { type: 'number', step: 'any', inputMode: 'decimal', currency: '$' } as const;
+/** Chromium steps a focused number field by the wheel, and the page does not scroll. It does if the field is read-only. */
+function scrollPage({ currentTarget: field }: WheelEvent<HTMLInputElement>) {
+  field.readOnly = true;
+  // In a new task: after the browser has handled the event.
+  setTimeout(() => {
+    field.readOnly = false;
+  });
+}
+
+const priceProps = {
+  type: 'number',
+  step: 'any',
+  inputMode: 'decimal',
+  currency: '$',
+  onWheel: scrollPage,
+} as const;
 
 /** Field props and column classes per filter. Plain classes, because `Col` adds 0.4 kB to every page. */
 const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name'> }> = {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError, type LoadError } from '../../store/api';
@@ -15,7 +15,10 @@ import { useItems } from './useItems';
 import './ItemsPage.css';
 
 /** For links that disappear when they clear the filters: they would take the focus with them. */
-const focusTitle = () => focusHeading({ preventScroll: true });
+function focusTitle({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  // With such a key, the link opens elsewhere or is downloaded, and this page stays.
+  if (!metaKey && !ctrlKey && !shiftKey && !altKey) focusHeading({ preventScroll: true });
+}
 
 export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd }) {
   const { search, key } = useLocation();

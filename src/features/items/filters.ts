@@ -1,14 +1,15 @@
 import type { GetItemsApiArg } from '../../store/api.generated';
-import { formatPriceLimit } from '../../store/money';
+import { formatPriceLimit, isShowable } from '../../store/money';
 
 // The filters are in the page's address, in the fields of the form, and in GET /items.
 
 /** The numbers that `<input type="number">` can show. `Number` would also accept "0x10" and "+5". */
 const NUMBER = /^-?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
 
-function parseNumber(text: string) {
-  const number = Number(text);
-  return NUMBER.test(text) && Number.isFinite(number) ? number : undefined;
+/** A price that neither its field nor the applied filters could show is not a filter. */
+function parsePrice(text: string) {
+  const price = Number(text);
+  return NUMBER.test(text) && isShowable(price) ? price : undefined;
 }
 
 /** A text field drops line breaks. */
@@ -21,8 +22,8 @@ export type FilterName = keyof GetItemsApiArg;
  * In the order of openapi.yaml: only then does the generated client's URL equal that of the prefetched list.
  */
 const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
-  priceMin: parseNumber,
-  priceMax: parseNumber,
+  priceMin: parsePrice,
+  priceMax: parsePrice,
   category: parseText,
 };
 export const filterNames = Object.keys(parsers) as FilterName[];
