@@ -33,7 +33,7 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
 
   return (
     <div className="py-4 py-md-5">
-      <Card as="section" body className="auth mx-auto" aria-label={title}>
+      <Card body className="auth mx-auto">
         <h1 className="mb-4">{title}</h1>
         <form
           className="vstack gap-3"
@@ -63,12 +63,11 @@ export function AuthForm({ form, title, submitText, onSubmit, children }: AuthFo
           >
             <Button
               variant="secondary"
-              aria-pressed={isPasswordShown}
               aria-controls="password"
               aria-describedby="password-label"
               onClick={() => setIsPasswordShown(!isPasswordShown)}
             >
-              Show
+              {isPasswordShown ? 'Hide' : 'Show'}
             </Button>
           </Field>
           <PendingButton type="submit" className="btn-primary mt-2" isPending={isPending}>
