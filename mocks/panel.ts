@@ -21,11 +21,13 @@ export type MockControls = {
 
 const html = `
 <style>
-  :host { all: initial; }
-  aside { position: fixed; inset: auto auto 0.5rem 0.5rem; z-index: 2000; max-width: calc(100vw - 1rem);
+  /* At the end of the page it is below the footer. */
+  :host { all: initial; display: block; position: sticky; bottom: 0; z-index: 2000; pointer-events: none; }
+  aside { width: fit-content; padding: 0.5rem; pointer-events: auto;
     font: 0.8125rem/1.4 system-ui, sans-serif; color: CanvasText; color-scheme: light dark; }
-  details { background: Canvas; border: 1px solid GrayText; border-radius: 0.5rem; }
-  summary { padding: 0.25rem 0.625rem; min-height: 1.25rem; cursor: pointer; border-radius: 0.5rem; }
+  details { background: Canvas; border: 1px solid GrayText; border-radius: 0.5rem; max-height: calc(100dvh - 1.5rem); overflow: auto; }
+  summary { position: sticky; top: 0; padding: 0.25rem 0.625rem; min-height: 1.25rem; cursor: pointer; border-radius: 0.5rem;
+    background: Canvas; }
   summary:focus-visible, :focus-visible { outline: 2px solid LinkText; outline-offset: 2px; }
   .body { display: grid; gap: 0.5rem; padding: 0.5rem 0.75rem 0.75rem; width: 22rem; max-width: calc(100vw - 3rem); }
   label { display: grid; grid-template-columns: 6rem 1fr; align-items: center; }
@@ -69,6 +71,12 @@ export function mountPanel(mock: MockControls) {
   };
   find('[name=demo]').onclick = () => mock.logIn();
   find('[name=reset]').onclick = () => mock.reset();
+  const details = find<HTMLDetailsElement>('details');
+  details.onkeydown = ({ key }) => {
+    if (key !== 'Escape') return;
+    details.open = false;
+    find('summary').focus();
+  };
 
   return {
     update() {

@@ -28,8 +28,10 @@ export function formatPrice(dollars: number): string {
 /** A limit of a price range: like a price, but whole dollars have no cents. */
 export const formatPriceLimit = (dollars: number) => formatPrice(dollars).replace(/\.00$/, '');
 
-/** `1,299`, from the digits of a whole number. */
-export const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+/** A whole number, such as `1,299`. */
+export const formatCount = (count: number) => groupThousands(String(count));
+
+const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** The sum of all lines in dollars. */
 export const sumLines = (lines: { item: { price: number }; quantity: number }[]) =>

@@ -233,8 +233,7 @@ async function describePage(page: Page, calls: string[], shown: string[]) {
     const values = [...fields].map(({ value }) => value);
     const { labels } = document.activeElement as Partial<HTMLInputElement>;
     const focus = [...(labels ?? [])].map(({ innerText }) => `focus: ${innerText}`);
-    const pressed = document.querySelectorAll<HTMLElement>('[aria-pressed=true]');
-    const buttons = [...pressed].map(({ innerText }) => `pressed: ${innerText}`);
+    const buttons = [...document.querySelectorAll('button')].map(({ innerText }) => innerText);
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;

@@ -2,8 +2,8 @@
 import { createRoot } from 'react-dom/client';
 import { FIRST_CARDS, heightOf } from '../../features/items/batches';
 import { renderCards } from '../../features/items/ItemCard';
-import { formatItemCount } from '../../features/items/itemCount';
 import { parseItems } from '../../features/items/parseItems';
+import { formatItemCount } from '../../features/ui/formatItemCount';
 
 // If anything goes wrong here, React renders the cards.
 window.prefetched?.response.then(renderFirstCards).catch(() => {});
@@ -30,6 +30,7 @@ async function renderFirstCards(response: Response) {
   cardsToCome.style.height = heightOf(items.length - cards.length);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
+  status.removeAttribute('class');
   status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
   window.earlyState.invalidItems = invalidItems;

@@ -35,7 +35,7 @@ export function AuthForm({ form, heading, submitText, onSubmit, children }: Auth
 
   return (
     <div className="py-4 py-md-5">
-      <Card as="section" body className="auth mx-auto" aria-label={heading}>
+      <Card body className="auth mx-auto">
         <h1 className="mb-4">{heading}</h1>
         <form
           className="vstack gap-3"
@@ -65,12 +65,11 @@ export function AuthForm({ form, heading, submitText, onSubmit, children }: Auth
           >
             <Button
               variant="secondary"
-              aria-pressed={isPasswordShown}
               aria-controls="password"
               aria-describedby="password-label"
               onClick={() => setIsPasswordShown(!isPasswordShown)}
             >
-              Show
+              {isPasswordShown ? 'Hide' : 'Show'}
             </Button>
           </Field>
           <PendingButton type="submit" className="btn-primary mt-2" isPending={isPending}>

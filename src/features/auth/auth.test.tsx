@@ -224,11 +224,9 @@ test('after the shopper leaves the form, a login still stores its token, raises 
 test('Show reveals the password and hides it again', async () => {
   const { user } = await renderApp('/login');
   await user.type(field('Password'), 'secret');
-  const show = screen.getByRole('button', { name: 'Show' });
-  await user.click(show);
-  expect(show).toHaveAttribute('aria-pressed', 'true');
+  await user.click(getButton('Show'));
   expect(field('Password')).toHaveAttribute('type', 'text');
-  await user.click(show);
+  await user.click(getButton('Hide'));
   expect(field('Password')).toHaveAttribute('type', 'password');
   expect(field('Password')).toHaveValue('secret');
 });

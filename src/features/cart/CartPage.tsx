@@ -1,17 +1,29 @@
+import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { isLoadError, isRefused, type LoadError } from '../../store/api';
-import { useAppSelector } from '../../store/hooks';
+import { formatPrice, sumLines } from '../../store/money';
 import { explainLoadError } from '../ui/explainLoadError';
+import { formatItemCount } from '../ui/formatItemCount';
 import { Panel } from '../ui/Panel';
-import { selectRemovedText } from './cartSlice';
+import { availableLines, countPieces, type Line } from './cartApi';
 import { CartSkeleton, FilledCart } from './FilledCart';
 import { useCart } from './useCart';
 import './cart.css';
 
 export function CartPage({ heading }: { heading: string }) {
   const { data: lines, isFetching, error, load } = useCart();
-  const removed = useAppSelector(selectRemovedText);
+  const [previous, setPrevious] = useState({ lines, removed: [] as string[] });
+  if (previous.lines !== lines) setPrevious({ lines, removed: findRemoved(previous.lines, lines) });
+  const subtotal = lines?.length ? `Subtotal ${formatPrice(sumLines(availableLines(lines)))}` : '';
+
+  /** For screen readers. A reload after a removal says nothing until its result is there. */
+  function describeCart() {
+    if (!lines) return isFetching && 'Loading your cart…';
+    const { removed } = previous;
+    const content = `${formatItemCount(countPieces(availableLines(lines)))} in your cart`;
+    return removed.length ? `${removed.join(', ')} removed. ${subtotal || content}` : content;
+  }
 
   function renderCart() {
     if (isLoadError(error) && !isFetching) return <LoadFailed error={error} onRetry={load} />;
@@ -24,19 +36,27 @@ export function CartPage({ heading }: { heading: string }) {
     <>
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">{heading}</h1>
+        <p className="cart-subtotal price mb-0 text-end">{subtotal}</p>
       </div>
       <p className="visually-hidden" role="status">
-        {isFetching ? 'Loading your cart…' : removed}
+        {describeCart()}
       </p>
-      <div className={isFetching && lines ? 'cart stale' : 'cart'} aria-busy={isFetching}>
+      <div className="cart" aria-busy={isFetching}>
         {renderCart()}
       </div>
     </>
   );
 }
 
+/** The names of the items that are no longer in the cart. */
+function findRemoved(before: Line[] | null | undefined, after: Line[] | null | undefined): string[] {
+  if (!before || !after) return [];
+  const ids = new Set(after.map(({ item }) => item?._id));
+  return availableLines(before).flatMap(({ item }) => (ids.has(item._id) ? [] : [item.name]));
+}
+
 const EmptyCart = () => (
-  <Panel icon="bag" title="Your cart is empty." text="Items you add will show up here." role="status">
+  <Panel icon="bag" title="Your cart is empty." text="Items you add will show up here.">
     <Link className="btn btn-primary" to="/items">
       Browse Items
     </Link>

@@ -1,12 +1,27 @@
 import { useId } from 'react';
 import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { formatPrice, sumLines } from '../../store/money';
+import { formatCount, formatPrice, sumLines } from '../../store/money';
 import { moveFocusOnUnmount } from '../ui/focus';
 import { PendingButton } from '../ui/PendingButton';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
-export function CartRow({ item, quantity }: { item: CartItem; quantity: number }) {
+type Figures = { item: CartItem; quantity: number };
+
+const formatTotal = (line: Figures) => formatPrice(sumLines([line]));
+
+/** In characters: more may not fit next to one another and the name. */
+const MAX_FIGURES = 27;
+
+/** Whether the widest price, quantity and total together are too wide for one row. */
+export function hasWideFigures(lines: Figures[]): boolean {
+  const widest = (format: (line: Figures) => string) => Math.max(...lines.map((line) => format(line).length));
+  const price = widest(({ item }) => formatPrice(item.price));
+  const quantity = widest((line) => formatCount(line.quantity));
+  return price + quantity + widest(formatTotal) > MAX_FIGURES;
+}
+
+export function CartRow({ item, quantity }: Figures) {
   const titleId = useId();
   const dispatch = useAppDispatch();
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));
@@ -19,7 +34,7 @@ export function CartRow({ item, quantity }: { item: CartItem; quantity: number }
       <Quantity quantity={quantity} />
       <p className="line-total price mb-0">
         <span className="visually-hidden">Line total: </span>
-        <span>{formatPrice(sumLines([{ item, quantity }]))}</span>
+        <span>{formatTotal({ item, quantity })}</span>
       </p>
       <PendingButton
         className="btn-secondary btn-sm btn-remove"
@@ -41,5 +56,5 @@ export const UnavailableRow = ({ quantity }: { quantity: number | null }) => (
 );
 
 const Quantity = ({ quantity }: { quantity: number }) => (
-  <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${quantity}`}</p>
+  <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${formatCount(quantity)}`}</p>
 );

@@ -1,17 +1,16 @@
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { formatPrice, sumLines } from '../../store/money';
-import { CartRow, UnavailableRow } from './CartRow';
-import type { Line } from './cartApi';
+import { formatCount, formatPrice, sumLines } from '../../store/money';
+import { CartRow, hasWideFigures, UnavailableRow } from './CartRow';
+import { availableLines, countPieces, type Line } from './cartApi';
 
 const summaryRow = 'd-flex flex-wrap align-items-baseline column-gap-2';
 
 export function FilledCart({ lines }: { lines: Line[] }) {
-  const available = lines.filter((line) => line.item !== null);
-  const itemCount = available.reduce((sum, { quantity }) => sum + quantity, 0);
+  const available = availableLines(lines);
   return (
     <div className="d-flex flex-wrap align-items-start gap-4">
-      <div className="cart-lines">
+      <div className={hasWideFigures(available) ? 'cart-lines wide-figures' : 'cart-lines'}>
         {/* `role`, because Safari does not treat a list without markers as a list. */}
         <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
           {lines.map(({ item, quantity }, index) =>
@@ -32,7 +31,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
           </div>
           <div className={`text-body-secondary ${summaryRow}`}>
             <dt className="fw-normal">Items</dt>
-            <dd className="mb-0 ms-auto">{itemCount}</dd>
+            <dd className="mb-0 ms-auto">{formatCount(countPieces(available))}</dd>
           </div>
         </dl>
         {available.length < lines.length && (

@@ -47,6 +47,11 @@ export function parseCart(body: string, report: Report): Line[] | undefined {
   return [...lines.values()];
 }
 
+export const availableLines = (lines: Line[]) => lines.filter((line) => line.item !== null);
+
+export const countPieces = (lines: { quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
 /** A call that changes the cart. It reloads the cart if that is on screen, but not after a failure: the page keeps its lines. */
 const change = {
   extraOptions: { bearer: true, parse: rejectHtml },

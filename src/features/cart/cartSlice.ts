@@ -14,8 +14,6 @@ type Removal = { requestId: string; itemId: string; hasSucceeded: boolean };
 const initialState = {
   /** The removals in flight, and those that wait for the cart without their line. */
   removals: [] as Removal[],
-  /** How many removals the latest load of the cart has shown. */
-  removedCount: 0,
 };
 
 export const cartSlice = createSlice({
@@ -36,19 +34,11 @@ export const cartSlice = createSlice({
       .addMatcher(removeFromCart.matchRejected, (cart, { meta }) => {
         cart.removals = cart.removals.filter(({ requestId }) => requestId !== meta.requestId);
       })
-      .addMatcher(getCart.matchPending, (cart) => {
-        cart.removedCount = 0;
-      })
       .addMatcher(cartLoaded, (cart) => {
-        const others = cart.removals.filter(({ hasSucceeded }) => !hasSucceeded);
-        cart.removedCount = cart.removals.length - others.length;
-        cart.removals = others;
+        cart.removals = cart.removals.filter(({ hasSucceeded }) => !hasSucceeded);
       });
   },
   selectors: {
-    /** For screen readers. */
-    selectRemovedText: ({ removedCount: count }) =>
-      count > 1 ? `${count} items removed` : count === 1 && 'Item removed',
     selectIsRemoving: ({ removals }, id: string) => removals.some(({ itemId }) => itemId === id),
   },
 });
@@ -58,7 +48,7 @@ declare module '../../store/state' {
 }
 
 const { shopperChanged } = cartSlice.actions;
-export const { selectIsRemoving, selectRemovedText } = cartSlice.selectors;
+export const { selectIsRemoving } = cartSlice.selectors;
 
 const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, type WheelEvent } from 'react';
-import { Button, Card, Row } from 'react-bootstrap';
+import { Card, Row } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { useOnVisit } from '../../store/useOnVisit';
 import { Field, type FieldProps } from '../ui/Field';
+import { PendingButton } from '../ui/PendingButton';
 import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
 import './FilterForm.css';
 
@@ -30,8 +31,8 @@ const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name
   category: { column: 'col-12 col-sm-7 col-md', field: { label: 'Category' } },
 };
 
-/** Writes the filters into the URL. That navigation loads the list. */
-export function FilterForm({ filters }: { filters: Filters }) {
+/** Writes the filters into the URL. That navigation loads the list. `isPending`: the page still shows another list. */
+export function FilterForm({ filters, isPending }: { filters: Filters; isPending: boolean }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
 
@@ -67,7 +68,9 @@ export function FilterForm({ filters }: { filters: Filters }) {
               </div>
             ))}
             <div className="col-12 col-sm-5 col-md-auto d-grid align-self-end">
-              <Button type="submit">Apply Filters</Button>
+              <PendingButton type="submit" className="btn-primary" isPending={isPending} isRepeatable>
+                Apply Filters
+              </PendingButton>
             </div>
           </Row>
         </form>

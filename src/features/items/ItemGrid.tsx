@@ -6,7 +6,15 @@ import { type OnAdd, renderCards } from './ItemCard';
 import './ItemGrid.css';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
-const grid = { role: 'list', xs: 1, sm: 2, md: 3, lg: 4, className: 'batch g-3 g-lg-4 list-unstyled mb-0' };
+const grid = {
+  role: 'list',
+  'aria-label': 'Items',
+  xs: 1,
+  sm: 2,
+  md: 3,
+  lg: 4,
+  className: 'batch g-3 g-lg-4 list-unstyled mb-0',
+};
 
 type ItemGridProps = { items: Item[]; onAdd: OnAdd };
 

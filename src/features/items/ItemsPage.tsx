@@ -1,16 +1,17 @@
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError, type LoadError } from '../../store/api';
 import { explainLoadError } from '../ui/explainLoadError';
 import { focusHeading } from '../ui/focus';
+import { formatItemCount } from '../ui/formatItemCount';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
 import { FilterForm } from './FilterForm';
-import { describeFilters, explainNoMatch, type Filters, hasFilters, parseFilters } from './filters';
+import { describeFilters, explainNoMatch, type Filters, hasFilters, parseFilters, toSearch } from './filters';
 import type { OnAdd } from './ItemCard';
 import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
-import { formatItemCount, rememberItemCount } from './itemCount';
+import { rememberItemCount } from './itemCount';
 import { useItems } from './useItems';
 import './ItemsPage.css';
 
@@ -24,10 +25,15 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
   const { search, key } = useLocation();
   const isHydrated = useHydrated();
   const filters = parseFilters(new URLSearchParams(search));
-  const { data, isFetching, error, load } = useItems(filters);
+  const { data, currentData, isFetching, error, load } = useItems(filters);
   const failure = !isFetching && isLoadError(error) ? error : undefined;
   const items = failure ? undefined : data;
-  const { text, range } = describeFilters(filters);
+  const isReloading = isFetching && items !== undefined;
+  // While the page still shows the list of other filters, it describes those.
+  const [listFilters, setListFilters] = useState(filters);
+  const isOfOtherFilters = isReloading && currentData === undefined;
+  if (!isOfOtherFilters && toSearch(listFilters) !== toSearch(filters)) setListFilters(filters);
+  const { text, range } = describeFilters(listFilters);
   const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
 
@@ -40,7 +46,7 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
   function renderResults() {
     if (failure) return <LoadFailed error={failure} onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
-    if (items.length === 0) return <NoItems filters={filters} />;
+    if (items.length === 0) return <NoItems filters={listFilters} />;
     return <ItemGrid items={items} onAdd={onAdd} />;
   }
 
@@ -50,18 +56,17 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
         <h1 className="mb-0">{heading}</h1>
         <p className="result-count mb-0 text-end text-nowrap text-body-secondary" role="status">
           {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
-          <span key={status + filterSummary}>{status}</span>
+          <span key={status + filterSummary} className={isFetching ? 'loading' : undefined}>
+            {status}
+          </span>
         </p>
-        {/* Empty until hydration. The theme reserves its height. */}
-        <p className="applied d-flex justify-content-between column-gap-3 mb-0 text-body-secondary">
+        {/* Empty until hydration. Its styles reserve its height. */}
+        <p className="applied mb-0 text-body-secondary">
           {filterSummary && (
             <>
-              {/* Only the text is cut off: a price that is cut off is another price. */}
-              <span className="d-flex overflow-hidden" title={filterSummary}>
+              <span className="filter-summary" title={filterSummary}>
                 <span className="text-truncate">{text}</span>
-                <span className="flex-shrink-0 text-nowrap">
-                  {text && range ? `\u00a0· ${range}` : range}
-                </span>
+                <span>{text && range ? `\u00a0·\u00a0${range}` : range}</span>
               </span>
               <Link className="clear-filters text-nowrap d-print-none" to="/items" onClick={focusTitle}>
                 Clear filters
@@ -70,8 +75,8 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
           )}
         </p>
       </div>
-      <FilterForm filters={filters} />
-      <div className={isFetching && items ? 'results stale' : 'results'} aria-busy={isFetching}>
+      <FilterForm filters={filters} isPending={isReloading} />
+      <div className="results" aria-busy={isFetching}>
         {renderResults()}
       </div>
     </>

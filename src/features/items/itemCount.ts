@@ -1,5 +1,4 @@
 import { replaceHistoryEntry } from '../../store/browser';
-import { groupThousands } from '../../store/money';
 
 /**
  * Remembers the length of the list with its history entry. After a reload, or on Back from another site, the page reserves
@@ -14,6 +13,3 @@ export function rememberItemCount(itemCount: number) {
 export function reserveRememberedHeight() {
   document.documentElement.style.setProperty('--item-count', String(history.state?.itemCount ?? 0));
 }
-
-export const formatItemCount = (count: number) =>
-  count === 0 ? 'No items' : count === 1 ? '1 item' : `${groupThousands(String(count))} items`;
