@@ -4,7 +4,7 @@ import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { timeoutFor } from './tests/support/pace.ts';
 import { programs } from './tests/support/programs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
-import { testChromiumOptions } from './tools/scripts/chromium.ts';
+import { testChromiumOptions } from './tools/lib/chromium.ts';
 
 const results = `test-results/${process.env.REPORT ?? 'browsers'}`;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { chromiumOptions } from '../tools/scripts/chromium';
+import { chromiumOptions } from '../tools/lib/chromium';
 import { deployDirectory } from '../tools/vite/deployFiles';
 import { type Figures, measureActions, measureOpening } from './measure';
 import { serveBuild, setItemCount, writeReference } from './sites';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogue } from '../mocks/catalogue';
-import { serveSite } from '../tools/scripts/serve';
+import { serveSite } from '../tools/lib/serve';
 import { deployDirectory } from '../tools/vite/deployFiles';
 import { siteHeaders } from '../tools/vite/headers';
 

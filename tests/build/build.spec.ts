@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { documentTitle, screens } from '../../src/app/screens';
 import { messages } from '../../src/store/messages';
-import { limits } from '../../tools/scripts/limits';
+import { limits } from '../../tools/lib/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
 import { within } from '../support/bounds';
 import { isSpecified } from '../support/calls';

@@ -1,4 +1,4 @@
-import { testChromiumOptions } from '../../tools/scripts/chromium';
+import { testChromiumOptions } from '../../tools/lib/chromium';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 
 // Playwright hides scrollbars.

@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findTestChromium } from '../../tools/scripts/chromium.ts';
+import { findTestChromium } from '../../tools/lib/chromium.ts';
 
 /** A program that some tests need and npm does not install. */
 type Program = {

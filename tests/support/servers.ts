@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { serveSite } from '../../tools/scripts/serve';
+import { serveSite } from '../../tools/lib/serve';
 import { closeServer, makeTestBackend } from './backend';
 
 type BuildOptions = {

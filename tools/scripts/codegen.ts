@@ -1,5 +1,5 @@
 // `npm run codegen` generates the client. `npm run codegen -- --check` fails if the committed client is out of date.
-import { checkClient, writeClient } from './writeClient';
+import { checkClient, writeClient } from '../lib/writeClient';
 
 const isCheck = process.argv.includes('--check');
 try {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { makeBackend } from '../../mocks/backend';
 import { demoAccount } from '../../mocks/demoAccount';
+import { serveSite } from '../lib/serve';
 import { readApiBase } from '../vite/apiBase.ts';
-import { serveSite } from './serve';
 
 const port = Number(process.env.PORT ?? 4173);
 const apiBase = readApiBase('production');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { demoAccount } from '../../mocks/demoAccount';
-import { chromiumOptions } from './chromium';
+import { chromiumOptions } from '../lib/chromium';
 
 const outDir = 'docs/screenshots';
 const viewport = { width: 1280, height: 800 };

@@ -1,7 +1,7 @@
 // `npm run size`: download sizes against the limits, and the largest parts of the bundle and the pages.
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
-import { limits } from './limits';
+import { limits } from '../lib/limits';
 
 const brotli = (content: string | Uint8Array) => brotliCompressSync(content).length;
 const toKB = (bytes: number) => (bytes / 1000).toFixed(1);

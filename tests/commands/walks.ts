@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { plantedFaults } from './plantedFaults.ts';
+import { plantedFaults } from '../walks/plantedFaults.ts';
 
 /**
  * `npm run walks -- --count 1000 --seed 1` takes 1,000 walks of each pace.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readPace } from './support/pace.ts';
-import { runSuites, type Suite, sum } from './support/suites.ts';
+import { readPace } from '../support/pace.ts';
+import { runSuites, type Suite, sum } from '../support/suites.ts';
 
 /**
  * What `npm run check` runs, for the changes since a commit. A suite waits for those that explain its failures, and stops

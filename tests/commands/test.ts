@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import { readPace } from './support/pace.ts';
-import type { ProgramName } from './support/programs.ts';
-import { CONCURRENCY, runSuites, type Suite, sum } from './support/suites.ts';
+import { readPace } from '../support/pace.ts';
+import type { ProgramName } from '../support/programs.ts';
+import { CONCURRENCY, runSuites, type Suite, sum } from '../support/suites.ts';
 
 /** Everything that `npm test` runs. Suites that run or wait long start first. Each command also works by hand. */
 const suites: Suite[] = [

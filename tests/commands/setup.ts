@@ -1,0 +1,3 @@
+import { installMissing } from '../support/programs.ts';
+
+installMissing();

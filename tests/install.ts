@@ -1,3 +1,0 @@
-import { installMissing } from './support/programs.ts';
-
-installMissing();
