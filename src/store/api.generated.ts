@@ -50,10 +50,12 @@ const injectedRtkApi = api.injectEndpoints({
 });
 export { injectedRtkApi as generatedApi };
 export type SignupApiResponse =
-  /** status 2XX The token that authorizes the cart calls. */ AuthResponse;
+  | /** status 200 The token that authorizes the cart calls. */ AuthResponse
+  | /** status 2XX The token that authorizes the cart calls. */ AuthResponse;
 export type SignupApiArg = SignupRequest;
 export type LoginApiResponse =
-  /** status 2XX The token that authorizes the cart calls. */ AuthResponse;
+  | /** status 200 The token that authorizes the cart calls. */ AuthResponse
+  | /** status 2XX The token that authorizes the cart calls. */ AuthResponse;
 export type LoginApiArg = LoginRequest;
 export type GetItemsApiResponse =
   /** status 200 The matching items; an empty list if no item matches. */ Item[];
