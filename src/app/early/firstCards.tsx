@@ -9,9 +9,9 @@ import { formatItemCount } from '../../features/ui/formatItemCount';
 window.prefetched?.response.then(renderFirstCards).catch(() => {});
 
 async function renderFirstCards(response: Response) {
-  // A clone: if no cards are rendered here, the bundle's first request reads the same response.
   if (!response.ok) return;
   let invalidItems: unknown;
+  // A clone: if no cards are rendered here, the bundle's first request reads the same response.
   const items = parseItems(await response.clone().text(), (value) => {
     invalidItems = value;
   });
@@ -27,13 +27,19 @@ async function renderFirstCards(response: Response) {
   removeEmptyTexts(container);
   // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
-  cardsToCome.style.height = heightOf(items.length - cards.length);
+  if (window.earlyState.hasBundleFailed) disableButtons(list);
+  else cardsToCome.style.height = heightOf(items.length - cards.length);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.removeAttribute('class');
   status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
   window.earlyState.invalidItems = invalidItems;
+}
+
+/** Nothing will ever answer them. */
+function disableButtons(list: Element) {
+  for (const button of list.querySelectorAll('button')) button.disabled = true;
 }
 
 /** Preact renders an empty text node for '', React does not. Not `normalize()`: it would join adjacent texts, which React keeps apart. */

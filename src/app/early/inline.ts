@@ -22,6 +22,7 @@ type EarlyState = {
   /** The filters of `page`. */
   filters: Filters;
   items?: Item[];
+  hasBundleFailed?: boolean;
   /** The whole response, if some of its rows are invalid: the bundle explains them. */
   invalidItems?: unknown;
 };
@@ -84,6 +85,15 @@ function handleBundleError({ target, filename }: ErrorEvent) {
   link.textContent = 'reload it';
   notice.append('This page could not be loaded completely. Please ', link, '.');
   document.querySelector('main')?.prepend(notice);
-  // Nothing will ever answer them.
+  // Nothing will ever answer the buttons, and nothing is loading any more, except perhaps the first cards.
+  state.hasBundleFailed = true;
   for (const button of document.querySelectorAll<HTMLButtonElement>('#root button')) button.disabled = true;
+  document.querySelector('.cards-to-come')?.removeAttribute('style');
+  const skeleton = document.querySelector('[aria-busy=true] > [aria-hidden]');
+  if (!skeleton) return;
+  skeleton.replaceChildren();
+  skeleton.removeAttribute('aria-hidden');
+  (skeleton.parentElement as Element).ariaBusy = 'false';
+  const status = document.querySelector('[role=status]');
+  (status?.firstElementChild ?? status)?.replaceChildren();
 }

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { hold, makeGate } from '../support/hold';
+import { headings } from '../support/screens';
+
+test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED/ });
+
+/** Lets the bundle fail when the returned function is called. */
+async function holdFailure(page: Page) {
+  const { opened, open } = makeGate();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await opened;
+    await route.abort();
+  });
+  return open;
+}
+
+/** The page says that it is incomplete, and neither seems to load anything nor to answer clicks. */
+async function expectAtRest(page: Page) {
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded completely.');
+  await expect(page.locator('[aria-busy=true], .placeholder')).toHaveCount(0);
+  await expect(page.getByText('Loading')).toHaveCount(0);
+  for (const button of await page.locator('#root button').all()) await expect(button).toBeDisabled();
+}
+
+for (const address of Object.keys(headings)) {
+  test(`${address}: if the bundle fails, nothing seems to load or to work`, { tag: '@smoke' }, async ({
+    page,
+    backend,
+  }) => {
+    // So that nothing but the failure ends what the page says.
+    backend.use('hang');
+    const fail = await holdFailure(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    fail();
+    await expectAtRest(page);
+  });
+}
+
+test('first cards that come after the failure can be read, and their buttons are disabled', async ({
+  page,
+}) => {
+  const sendList = await hold(page, '**/api/items');
+  const fail = await holdFailure(page);
+  await page.goto('/items', { waitUntil: 'commit' });
+  fail();
+  await expectAtRest(page);
+  sendList();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('status')).toHaveText('60 items');
+  await expect(page.getByRole('list').getByRole('listitem').first()).toBeVisible();
+  await expectAtRest(page);
+  await expectNoGap(page);
+});
+
+test('first cards that came before the failure stay, and their buttons are disabled', async ({ page }) => {
+  const fail = await holdFailure(page);
+  await page.goto('/items', { waitUntil: 'commit' });
+  await expect(page.getByRole('article')).toHaveCount(24);
+  fail();
+  await expectAtRest(page);
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('status')).toHaveText('60 items');
+  await expectNoGap(page);
+});
+
+/** No height is reserved for the cards that would follow the first ones. */
+async function expectNoGap(page: Page) {
+  await expect(page.locator('.cards-to-come')).toHaveJSProperty('offsetHeight', 0);
+}
