@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { hold, makeGate } from '../support/hold';
+import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 
 test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED/ });
-
-/** Lets the bundle fail when the returned function is called. */
-async function holdFailure(page: Page) {
-  const { opened, open } = makeGate();
-  await page.route('**/assets/index-*.js', async (route) => {
-    await opened;
-    await route.abort();
-  });
-  return open;
-}
 
 /** The page says that it is incomplete, and neither seems to load anything nor to answer clicks. */
 async function expectAtRest(page: Page) {
@@ -30,7 +20,7 @@ for (const address of Object.keys(headings)) {
   }) => {
     // So that nothing but the failure ends what the page says.
     backend.use('hang');
-    const fail = await holdFailure(page);
+    const fail = await holdBundle(page, 'fails');
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     fail();
@@ -40,13 +30,14 @@ for (const address of Object.keys(headings)) {
 
 test('first cards that come after the failure can be read, and their buttons are disabled', async ({
   page,
+  backend,
 }) => {
-  const sendList = await hold(page, '**/api/items');
-  const fail = await holdFailure(page);
+  const { release } = backend.hold('/items');
+  const fail = await holdBundle(page, 'fails');
   await page.goto('/items', { waitUntil: 'commit' });
   fail();
   await expectAtRest(page);
-  sendList();
+  release();
   await expect(page.getByRole('article')).toHaveCount(24);
   await expect(page.getByRole('status')).toHaveText('60 items');
   await expect(page.getByRole('list').getByRole('listitem').first()).toBeVisible();
@@ -55,7 +46,7 @@ test('first cards that come after the failure can be read, and their buttons are
 });
 
 test('first cards that came before the failure stay, and their buttons are disabled', async ({ page }) => {
-  const fail = await holdFailure(page);
+  const fail = await holdBundle(page, 'fails');
   await page.goto('/items', { waitUntil: 'commit' });
   await expect(page.getByRole('article')).toHaveCount(24);
   fail();

@@ -10,12 +10,12 @@ export function makeGate() {
   return { opened, open };
 }
 
-/** Holds the bundle until the returned function is called. */
-export async function holdBundle(page: Page) {
+/** Holds the bundle until the returned function is called. Then it arrives or fails. */
+export async function holdBundle(page: Page, then: 'arrives' | 'fails' = 'arrives') {
   const { opened, open } = makeGate();
   await page.route('**/assets/index-*.js', async (route) => {
     await opened;
-    await route.continue();
+    await (then === 'fails' ? route.abort() : route.continue());
   });
   return open;
 }
