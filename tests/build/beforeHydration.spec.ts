@@ -14,7 +14,7 @@ type Act = {
   /** Whether the act needs the first cards. */
   needsCards?: boolean;
   act: (page: Page) => Promise<unknown>;
-  /** Session, address, API calls, messages, field values, panel titles, pressed buttons and the focused field. */
+  /** Session, address, API calls, messages, field values, panel titles, whether the password is shown, and the focused field. */
   ends: (string | undefined)[];
 };
 
@@ -233,11 +233,11 @@ async function describePage(page: Page, calls: string[], shown: string[]) {
     const values = [...fields].map(({ value }) => value);
     const { labels } = document.activeElement as Partial<HTMLInputElement>;
     const focus = [...(labels ?? [])].map(({ innerText }) => `focus: ${innerText}`);
-    const buttons = [...document.querySelectorAll('button')].map(({ innerText }) => innerText);
+    const passwords = [...document.querySelectorAll('#password[type=text]')].map(() => 'password shown');
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;
-    return { session, address, shown: [...values, ...panels, ...buttons, ...focus, ...busy] };
+    return { session, address, shown: [...values, ...panels, ...passwords, ...focus, ...busy] };
   };
   // A page that is being replaced cannot be read.
   const seen = await page.evaluate(read).catch(() => undefined);
