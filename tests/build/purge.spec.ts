@@ -140,6 +140,16 @@ test('classes, components and theme rules that the store does not use yet look a
 /** The elements whose computed styles change if the page has these styles instead of its own. Runs in the page. */
 function compareLooks(styles: string): string[] {
   const elements = [...document.body.querySelectorAll('*')];
+  // A custom property matters only where another property reads it.
+  const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--'));
+  /** The values of an element and its pseudo-elements. */
+  function readLook(element: Element) {
+    const pseudos = element.matches('input') ? ['', '::placeholder'] : ['', '::before', '::after'];
+    return pseudos.map((pseudo) => {
+      const style = getComputedStyle(element, pseudo);
+      return style.content === 'none' ? [] : names.map((name) => style.getPropertyValue(name));
+    });
+  }
   function readLooks() {
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) animation.finish();
@@ -148,22 +158,9 @@ function compareLooks(styles: string): string[] {
         animation.currentTime = 0;
       }
     }
-    return elements.map((element) => {
-      const looks = new Set<string>();
-      const pseudos = element.matches('input') ? [null, '::placeholder'] : [null, '::before', '::after'];
-      for (const pseudo of pseudos) {
-        const style = getComputedStyle(element, pseudo);
-        if (style.content === 'none') continue;
-        // A custom property matters only where another property reads it.
-        for (const name of style)
-          if (!name.startsWith('--')) {
-            const value = style.getPropertyValue(name).replace(/url\(".*?"\)/g, 'url()');
-            looks.add(`${pseudo ?? ''} ${name}: ${value}`);
-          }
-      }
-      return looks;
-    });
+    return elements.map(readLook);
   }
+  const withoutAddresses = (value = '') => value.replace(/url\(".*?"\)/g, 'url()');
   const built = readLooks();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -174,7 +171,13 @@ function compareLooks(styles: string): string[] {
   for (const builtSheet of document.styleSheets) builtSheet.disabled = false;
 
   return elements.flatMap((element, index) => {
-    const differences = [...(development[index] ?? [])].filter((line) => !built[index]?.has(line));
+    const differences = (development[index] ?? []).flatMap((values, pseudo) =>
+      values.flatMap((value, position) => {
+        const builtValue = built[index]?.[pseudo]?.[position];
+        const isSame = value === builtValue || withoutAddresses(value) === withoutAddresses(builtValue);
+        return isSame ? [] : [`${names[position]}: ${value} instead of ${builtValue}`];
+      }),
+    );
     const row = element.closest('[data-row]')?.getAttribute('data-row') ?? '';
     const name = `${row} ${element.localName}.${element.getAttribute('class')}`;
     return differences.length ? [`${name}: ${differences.slice(0, 3).join('; ')}`] : [];
