@@ -55,7 +55,7 @@ export function makeScratch(directory: string) {
 export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>) {
   const row = "{ path: '/items/:id', heading: 'One item', description: 'An item.' },\n  { path: '*'";
   change('src/app/screens.ts', "{ path: '*'", row);
-  change('src/app/routes.tsx', "'/cart':", "'/items/:id': <ItemPage />,\n  '/cart':");
+  change('src/app/routes.tsx', "'/cart':", "'/items/:id': ItemPage,\n  '/cart':");
   change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
   write('src/app/ItemPage.tsx', itemPage);
 }
