@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { FormControl, type FormControlProps } from 'react-bootstrap';
 import './Field.css';
 
@@ -12,7 +12,8 @@ export type FieldProps = FormControlProps & { name: string; label: string; curre
 export function Field({ label, currency, children, ...input }: FieldProps) {
   const [error, setError] = useState('');
   const errorId = `${input.name}-error`;
-  const check = ({ currentTarget }: FormEvent<HTMLInputElement>) => setError(currentTarget.validationMessage);
+  const check = ({ currentTarget }: { currentTarget: { validationMessage: string } }) =>
+    setError(currentTarget.validationMessage);
   return (
     <div>
       <label
