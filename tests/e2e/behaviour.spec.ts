@@ -294,13 +294,73 @@ test('an applied price is never cut off; a long category is, and has its whole t
   }
 });
 
+for (const [width, height] of [
+  [1024, 768],
+  [1280, 720],
+  [1366, 768],
+] as const)
+  test(`${width} × ${height} px: what sticks covers less than 45 % of the window at every text size`, async ({
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await page.setViewportSize({ width, height });
+    await page.goto('/items');
+    await expect(page.getByText('60 items')).toBeVisible();
+    for (const size of [16, 20, 24, 32]) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+      const covered = await page.evaluate(() => {
+        const isFixed = (y: number) =>
+          document.elementFromPoint(innerWidth / 2, y)?.closest('header, .filters');
+        return Array.from({ length: innerHeight }, (_, y) => y).filter(isFixed).length / innerHeight;
+      });
+      expect(covered, `text of ${size} px`).toBeLessThan(0.45);
+      // The filters do not float below a navigation that has scrolled away.
+      const [nav, filters] = await page.evaluate(() =>
+        ['header', '.filters'].map(
+          (part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0,
+        ),
+      );
+      if ((filters ?? 0) > 0) expect(nav, `text of ${size} px`).toBeGreaterThan(0);
+    }
+  });
+
+test('a pending button shows its spinner instead of its text, also with forced colours', async ({
+  page,
+  backend,
+}) => {
+  await page.goto('/items');
+  backend.use('hang');
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  const readTextColour = () => add.evaluate((button) => getComputedStyle(button).webkitTextFillColor);
+  await add.click();
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    expect(await readTextColour(), forcedColors).toBe('rgba(0, 0, 0, 0)');
+  }
+});
+
+test('what is wrong with a field stays beside it until it is right', async ({ page }) => {
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAccessibleDescription('Please fill out this field.');
+  await expect(page.getByText('Please fill out this field.')).toHaveCount(2);
+  await email.fill('ada@example.com');
+  await expect(email).toHaveAccessibleDescription('');
+  await expect(page.getByText('Please fill out this field.')).toHaveCount(1);
+});
+
 test('the printed list and cart have no navigation, filters or buttons', async ({ page }) => {
   await logIn(page);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.locator('[aria-disabled]')).toHaveCount(0);
   for (const [address, printed, button] of [
     ['/items', page.getByRole('article', { name: 'Stoneware Mug' }), 'Add to Cart'],
-    ['/cart', page.getByText(/^Subtotal/), 'Remove'],
+    ['/cart', page.locator('dt', { hasText: 'Subtotal' }), 'Remove'],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(address);

@@ -15,7 +15,8 @@ for (const { group, tag, states } of stateGroups)
         await reach(state, shopper, backend);
         // The page is laid out, but not painted, which saves an eighth of the time.
         await page.locator('html').evaluate((root) => root.style.setProperty('visibility', 'hidden'));
-        for (const size of [32, 24, 16]) {
+        // An applied price must fit next to the texts around it at every size.
+        for (const size of state.address.includes('price') ? [32, 28, 24, 20, 16] : [32, 24, 16]) {
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
           await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
           const flaws = await findFlaws(page, devtools, size);
@@ -69,6 +70,23 @@ function findFlawsHere(): string[] {
       range.setEnd(text, index + word.length);
       if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
         flaws.push(`${word} is broken`);
+    }
+  }
+
+  for (const figure of document.querySelectorAll(
+    '.filter-summary > :last-child, .cart-line > p, .cart-subtotal',
+  )) {
+    range.selectNodeContents(figure);
+    const { left, right } = range.getBoundingClientRect();
+    const around = (figure.closest('.cart-line, .title-row') as Element).getBoundingClientRect();
+    if (right > around.right + 1) flaws.push(`"${figure.textContent}" is cut off`);
+    for (const other of figure.parentElement?.children ?? []) {
+      const box = other.getBoundingClientRect();
+      const isBeside =
+        box.bottom > range.getBoundingClientRect().top + 1 &&
+        box.top < range.getBoundingClientRect().bottom - 1;
+      if (other !== figure && isBeside && box.left < right - 1 && box.right > left + 1)
+        flaws.push(`"${figure.textContent}" overlaps "${other.textContent}"`);
     }
   }
 

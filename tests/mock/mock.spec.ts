@@ -125,3 +125,19 @@ test.describe('a browser that denies what the mock needs', () => {
       await expect(page.getByText(/blocks service workers or storage.*npm run mock/)).toBeVisible();
     });
 });
+
+test('in a small window, the panel can be closed, and covers no text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/login');
+  const summary = page.getByText('Mock: normal');
+  await summary.click();
+  await page.getByRole('button', { name: 'Reset data' }).scrollIntoViewIfNeeded();
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Reset data' }).press('Escape');
+  await expect(page.getByRole('button', { name: 'Reset data' })).toBeHidden();
+  await expect(summary).toBeFocused();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const footer = await page.getByText('Prices in US dollars.').boundingBox();
+  const panel = await page.locator('mock-panel details').boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(panel?.y ?? 0);
+});

@@ -47,6 +47,18 @@ const otherStates: State[] = [
     outcome: 'Please wait…',
   },
   { name: 'items, filtered', ...books, outcome: 'Clear filters' },
+  {
+    name: 'items, filtered by category and price',
+    address: '/items?category=Books&priceMin=30&priceMax=1500',
+    text: '2 items',
+    outcome: 'Clear filters',
+  },
+  {
+    name: 'items, filtered by large prices',
+    address: '/items?priceMin=1000000&priceMax=2000000',
+    text: 'No items match these filters.',
+    outcome: 'Clear filters',
+  },
   { name: 'items, loading', address: '/items', text: 'Loading items…', scenario: 'hang' },
   { name: 'items, failed', address: '/items', text: 'Try again', scenario: 'server-error' },
   {
@@ -80,6 +92,7 @@ const otherStates: State[] = [
   { name: 'cart, failed', address: '/cart', text: 'Try again', scenario: 'server-error:getCart', cart: {} },
   { name: 'cart, empty', address: '/cart', text: 'Your cart is empty.', cart: {} },
   { name: 'cart, filled', ...filledCart },
+  { name: 'cart, large figures', ...filledCart, cart: { 'Stoneware Mug': 1_000_000, Kite: 2 } },
   { name: 'cart, hostile', ...filledCart, scenario: 'hostile-items', text: 'Item no longer available' },
   {
     name: 'cart, removing',

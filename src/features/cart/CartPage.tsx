@@ -15,14 +15,16 @@ export function CartPage({ heading }: { heading: string }) {
   const { data: lines, isFetching, error, load } = useCart();
   const [previous, setPrevious] = useState({ lines, removed: [] as string[] });
   if (previous.lines !== lines) setPrevious({ lines, removed: findRemoved(previous.lines, lines) });
-  const subtotal = lines?.length ? `Subtotal ${formatPrice(sumLines(availableLines(lines)))}` : '';
+  const subtotal = lines?.length ? formatPrice(sumLines(availableLines(lines))) : undefined;
 
   /** For screen readers. A reload after a removal says nothing until its result is there. */
   function describeCart() {
     if (!lines) return isFetching && 'Loading your cart…';
     const { removed } = previous;
     const content = `${formatItemCount(countPieces(availableLines(lines)))} in your cart`;
-    return removed.length ? `${removed.join(', ')} removed. ${subtotal || content}` : content;
+    return removed.length
+      ? `${removed.join(', ')} removed. ${subtotal ? `Subtotal ${subtotal}` : content}`
+      : content;
   }
 
   function renderCart() {
@@ -36,7 +38,14 @@ export function CartPage({ heading }: { heading: string }) {
     <>
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">{heading}</h1>
-        <p className="cart-subtotal price mb-0 text-end">{subtotal}</p>
+        <p className="cart-subtotal mb-0 text-end text-nowrap d-print-none">
+          {subtotal && (
+            <>
+              <span>Subtotal </span>
+              {subtotal}
+            </>
+          )}
+        </p>
       </div>
       <p className="visually-hidden" role="status">
         {describeCart()}

@@ -240,18 +240,28 @@ test('if the list fails to load, title and filters stay and Try again works; no 
   expect(shown).toEqual([]);
 });
 
-test('while a list loads, the old one stays and is marked as busy', async () => {
-  const { user } = await renderApp('/items');
-  await screen.findByRole('article', { name: catalogue.at(-1)?.name ?? '' });
-  network.backend.use('hang');
+test('while a list loads, the old one stays with its filters, and Apply is pending but can be clicked again', async () => {
+  const { user } = await renderApp('/items?category=Toys');
+  await screen.findByText('6 items');
+  expect(applyButton()).not.toHaveClass('pending');
+  const respond = holdResponse();
+  await user.clear(categoryField());
   await user.type(categoryField(), 'Books');
   await user.click(applyButton());
   expect(await screen.findByText('Loading items…')).toBeVisible();
-  expect(screen.getAllByRole('article')).toHaveLength(catalogue.length);
-  expect(screen.getByRole('article', { name: 'Desk Lamp' }).closest('[aria-busy]')).toHaveAttribute(
+  expect(screen.getAllByRole('article')).toHaveLength(6);
+  expect(screen.getByRole('article', { name: 'Kite' }).closest('[aria-busy]')).toHaveAttribute(
     'aria-busy',
     'true',
   );
+  expect(screen.getByTitle('Toys')).toBeVisible();
+  expect(applyButton()).toHaveClass('pending');
+  await user.click(applyButton());
+  expect(count('GET /items?category=Books')).toBe(2);
+  await respond();
+  expect(await screen.findByText('7 items')).toBeVisible();
+  expect(screen.getByTitle('Books')).toBeVisible();
+  expect(applyButton()).not.toHaveClass('pending');
 });
 
 test('a visit from another screen does not show the list of earlier filters', async () => {

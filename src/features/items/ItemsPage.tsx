@@ -65,7 +65,7 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
           {filterSummary && (
             <>
               <span className="filter-summary" title={filterSummary}>
-                <span className="text-truncate">{text}</span>
+                {text && <span className="text-truncate">{text}</span>}
                 <span>{text && range ? `\u00a0·\u00a0${range}` : range}</span>
               </span>
               <Link className="clear-filters text-nowrap d-print-none" to="/items" onClick={focusTitle}>

@@ -12,8 +12,8 @@ export type FieldProps = FormControlProps & { name: string; label: string; curre
 export function Field({ label, currency, children, ...input }: FieldProps) {
   const [error, setError] = useState('');
   const errorId = `${input.name}-error`;
-  const check = (event: { currentTarget: { validationMessage: string } }) =>
-    setError(event.currentTarget.validationMessage);
+  const check = ({ currentTarget }: { currentTarget: { validationMessage: string } }) =>
+    setError(currentTarget.validationMessage);
   return (
     <div>
       <label
