@@ -15,6 +15,7 @@ import {
   updateBaseline,
 } from '../report/baseline.ts';
 import { toJunit } from '../report/junit.ts';
+import { joinMissing } from '../report/missing.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { toAnnotations, toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
@@ -56,7 +57,8 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     showProgress(i + 1);
   }
 
-  const { outcomes, stop } = runner;
+  const { stop } = runner;
+  const outcomes = joinMissing(runner.outcomes, exchanges);
   if (baseline && isUpdate && !stop) {
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);

@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, nameOf } from './exchange.ts';
+import { isSuccess, nameOf } from './exchange.ts';
 import type { Failure } from './failure.ts';
 
 /** The cause of a failure, if its exchange excludes others, and its evidence. */
@@ -19,10 +19,3 @@ export function explain(failure: Failure) {
 
 export const isValidTokenRefused = ({ exchange: { status, sent }, details }: Failure) =>
   (status === 401 || status === 403) && sent.token !== undefined && details.level === 'breaks';
-
-/** At the end of a run: whether an operation is missing altogether. */
-export function explainMissing({ operation, status }: Exchange, history: Exchange[]): string | undefined {
-  const calls = history.filter((other) => nameOf(other.operation) === nameOf(operation));
-  const isMissing = (status === 404 || status === 405) && calls.every((other) => other.status === status);
-  return isMissing ? `${nameOf(operation)} does not exist: every call returned ${status}.` : undefined;
-}

@@ -1,6 +1,5 @@
 import type { CheckOptions } from '../cli/flags.ts';
 import type { ExitCode } from '../cli/io.ts';
-import { explainMissing } from '../judge/causes.ts';
 import { type Exchange, isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeCall, describeResponse, inLine } from '../judge/expect.ts';
 import { NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
@@ -119,15 +118,14 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
   const { exchange } = first.failure;
   const calls = callsUntil(first, exchanges);
   const { operation } = exchange;
-  const cause = first.cause ?? explainMissing(exchange, exchanges);
   return {
     id: first.journey.id,
     level: worst(group.map((outcome) => outcome.level)),
     failsRun: group.some((outcome) => !toleranceOf(outcome, known, level)),
     known: group.every((outcome) => findKnown(known, outcome)),
     journeys: group.map(({ journey }) => journey.id),
-    ...describeFailure({ ...first, cause }, api),
-    cause,
+    ...describeFailure(first, api),
+    cause: first.cause,
     earlierCalls: describeEarlier(exchange, calls, api),
     try: toScript(exchange, calls, { ...options, userPrefix }),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,

@@ -170,6 +170,23 @@ describe('Reports', () => {
     expect(commands).not.toContain('•••');
   });
 
+  test.each([
+    ['POST /cart/add', 404, 'add'],
+    ['POST /auth/login', 501, 'login'],
+    ['GET /items', 405, 'items'],
+  ])(
+    'A call that does not exist is one failure, and what needs it is skipped: %s',
+    async (route, status, head) => {
+      const { api } = await start([], (shop) => shop.before(route, () => ({ status })));
+      const { exitCode, findings, journeys } = await check(api);
+      const summary = `${route} does not exist: every call returned ${status}.`;
+      expect(findings).toMatchObject([{ id: head, level: 'breaks', summary, journeys: [head] }]);
+      expect(journeys.filter((journey) => journey.status === 'failed')).toHaveLength(1);
+      expect(journeys.some(({ reason }) => reason === `${route} does not exist`)).toBe(true);
+      expect(exitCode).toBe(1);
+    },
+  );
+
   test('A finding says which calls ran at the same time, also those that were sent later', async () => {
     const { api } = await start([], (shop) => {
       const { remove } = shop;
