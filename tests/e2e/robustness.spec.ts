@@ -117,7 +117,8 @@ test.describe('broken scripts', () => {
   test('a bundle that throws shows the notice', async ({ page }) => {
     const response = { contentType: 'text/javascript', body: 'await null; throw new Error("Broken.");' };
     await page.route('**/assets/index-*.js', (route) => route.fulfill(response));
-    await page.goto('/signup');
+    // A link to an address with a fragment would only scroll.
+    await page.goto('/signup#main');
     await expect(page.getByRole('alert')).toHaveText(notice);
     await page.unroute('**/assets/index-*.js');
     await page.getByRole('link', { name: 'reload it' }).click();

@@ -81,7 +81,8 @@ function handleBundleError({ target, filename }: ErrorEvent) {
   notice.role = 'alert';
   notice.className = 'alert mt-3 mb-0';
   const link = document.createElement('a');
-  link.href = location.href;
+  // This page, without its fragment: a link to `#main` would only scroll.
+  link.href = '';
   link.textContent = 'reload it';
   notice.append('This page could not be loaded completely. Please ', link, '.');
   document.querySelector('main')?.prepend(notice);
