@@ -24,22 +24,6 @@ test('Apply shows the start of the results below the sticky filters, without a l
   expect(await readLayoutShifts()).toEqual([]);
 });
 
-test('while another list loads, the old one stays readable and its buttons look inactive', async ({
-  page,
-  backend,
-}) => {
-  await page.goto('/items');
-  await expect(page.getByText('60 items')).toBeVisible();
-  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
-  const readColour = () => add.evaluate((button) => getComputedStyle(button).color);
-  const colour = await readColour();
-  backend.use('slow');
-  await page.getByRole('button', { name: 'Apply Filters' }).click();
-  await expect.poll(readColour).not.toBe(colour);
-  await expect(page.locator('[aria-busy=true]')).toHaveCSS('opacity', '1');
-  await expect.poll(readColour).toBe(colour);
-});
-
 test('Back restores the scroll position; a new screen starts at the top with focus on its heading', async ({
   page,
 }) => {

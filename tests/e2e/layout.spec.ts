@@ -74,18 +74,19 @@ function findFlawsHere(): string[] {
   }
 
   for (const figure of document.querySelectorAll(
-    '.filter-summary > :last-child, .cart-line > p, .cart-subtotal',
+    '.filter-summary > :last-child, .cart-line > p:not(.line-total), .line-total > :last-child',
   )) {
     range.selectNodeContents(figure);
     const { left, right } = range.getBoundingClientRect();
     const around = (figure.closest('.cart-line, .title-row') as Element).getBoundingClientRect();
     if (right > around.right + 1) flaws.push(`"${figure.textContent}" is cut off`);
-    for (const other of figure.parentElement?.children ?? []) {
+    const item = figure.closest('.line-total') ?? figure;
+    for (const other of item.parentElement?.children ?? []) {
       const box = other.getBoundingClientRect();
       const isBeside =
         box.bottom > range.getBoundingClientRect().top + 1 &&
         box.top < range.getBoundingClientRect().bottom - 1;
-      if (other !== figure && isBeside && box.left < right - 1 && box.right > left + 1)
+      if (other !== item && isBeside && box.left < right - 1 && box.right > left + 1)
         flaws.push(`"${figure.textContent}" overlaps "${other.textContent}"`);
     }
   }

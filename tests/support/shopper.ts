@@ -30,7 +30,6 @@ export function makeShopper(tab: Tab) {
     ...tab,
     token: () => tab.evaluate(() => localStorage.getItem('token')),
     expectText: (text: string) => expect.poll(() => tab.evaluate(readText)).toContain(text),
-    expectNoText: (text: string) => expect.poll(() => tab.evaluate(readText)).not.toContain(text),
     /** Waits until these are all the alerts so far. */
     expectAlerts: (...expected: (string | undefined)[]) => expect.poll(tab.shown).toEqual(expected),
     expectAddress: (address: string) =>

@@ -11,5 +11,7 @@ export function rememberItemCount(itemCount: number) {
 
 /** Reserves the height of the remembered list. */
 export function reserveRememberedHeight() {
-  document.documentElement.style.setProperty('--item-count', String(history.state?.itemCount ?? 0));
+  const itemCount = history.state?.itemCount;
+  // Not if there is nothing to reserve: to remove a variable of `html`, the browser computes all styles again.
+  if (itemCount) document.documentElement.style.setProperty('--item-count', String(itemCount));
 }
