@@ -1,5 +1,5 @@
 import { describe, onTestFinished, test } from 'vitest';
-import type { Report } from '../report/report.ts';
+import type { Finding, Report } from '../report/report.ts';
 import { changeOf } from './broken/all.ts';
 import { applyChange, type Broken, makeShop } from './fault.ts';
 import type { GoodBackend } from './goodBackend.ts';
@@ -35,17 +35,18 @@ function judgeBroken(
   const [, level, name = ''] = /^(\w+) ?(.*)$/.exec(finds) ?? [];
   const journey = journeys.find(({ id, status }) => id === name && status === 'failed');
   const found = findings.find((finding) =>
-    journey ? finding.journeys.includes(name) : finding.level === level && finding.call.startsWith(name),
+    journey ? finding.journeys.includes(name) : finding.level === level && finding.contract.startsWith(name),
   );
   if (!found || (journey && journey.level !== level))
     return [`${finds}${journey ? `, not ${journey.level}` : ''}`];
-  const text = [found.summary, found.cause, found.expected, found.got].join('\n');
+  const textOf = ({ summary, cause, expected, got }: Finding) => [summary, cause, expected, got].join('\n');
+  const text = textOf(found);
   return [
     ...(most !== undefined && findings.length > most ? [`${most} finding(s), not ${findings.length}`] : []),
     ...(heads && found.id !== heads ? [`${heads} at its head, not ${found.id}`] : []),
     ...(cause && !cause.test(found.cause ?? '') ? [`a cause with ${cause}`] : []),
     ...(says && !says.test(text) ? [`${says} in the finding: ${text}`] : []),
-    ...(saysNot?.test(text) ? [`no ${saysNot} in the finding: ${text}`] : []),
+    ...findings.filter((one) => saysNot?.test(textOf(one))).map((one) => `no ${saysNot} in ${textOf(one)}`),
   ];
 }
 
