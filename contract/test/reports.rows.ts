@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,9 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { parse, stringify } from 'yaml';
 import { jwt } from './fault.ts';
-import { type GoodBackend, isText, type User } from './goodBackend.ts';
+import { type GoodBackend, isText, refuse, type User } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
 import { check, type Ended, runKit } from './kit.ts';
 
@@ -223,6 +224,27 @@ describe('The package, installed in an empty folder', () => {
     expect(
       JSON.parse(read(`node_modules/our-store-contract/${exports['./report.schema.json']}`)),
     ).toHaveProperty('$schema');
+  });
+
+  test('A contract without signup: the kit asks for accounts, and judges the rest', async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'contract-'));
+    onTestFinished(() => rmSync(closed, { recursive: true }));
+    cpSync(folder, closed, { recursive: true });
+    const contract = join(closed, 'node_modules/our-store-contract/dist/openapi.yaml');
+    const { '/auth/signup': _, ...paths } = parse(readFileSync(contract, 'utf8')).paths;
+    writeFileSync(contract, stringify({ ...parse(readFileSync(contract, 'utf8')), paths }));
+    const email = 'one@team.example';
+    const { api } = await start([], (shop) => {
+      shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
+      shop.before('POST /auth/signup', () => refuse(404));
+    });
+    const args = ['node_modules/our-store-contract/dist/program/cli/bin.js', 'check', api];
+    expectOutput(await execute(closed, process.execPath, ...args), { code: 2, says: [/--account/] });
+    const account = ['--account', `${email}:team-Secret-1`];
+    expectOutput(await execute(closed, process.execPath, ...args, ...account), {
+      code: 0,
+      saysNot: [/signup:|loginWithoutEmail:/],
+    });
   });
 
   test('The mock passes', async () => {
