@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GoodBackend, isText, refuse } from './goodBackend.ts';
+import { type GoodBackend, isText, refuse, TEAM, TEAM_PASSWORD } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
 import { check, runKit } from './kit.ts';
 import { MOMENT_MS } from './timing.ts';
@@ -139,11 +139,10 @@ describe('Parts of a run', () => {
 });
 
 describe('Servers as they are', () => {
-  const accounts = ['one', 'two', 'three'].map((name) => `${name}@team.example:team-Secret-1`);
+  const accounts = TEAM.map((email) => `${email}:${TEAM_PASSWORD}`);
   const flags = accounts.flatMap((account) => ['--account', account]);
   const closed = (shop: GoodBackend) => {
-    for (const email of accounts.map((account) => account.split(':')[0] ?? ''))
-      shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
+    shop.addTeam();
     shop.before('POST /auth/signup', ({ headers }) =>
       headers['x-confirmed'] ? undefined : refuse(403, 'closed'),
     );
@@ -159,6 +158,12 @@ describe('Servers as they are', () => {
     const bad = await start(['Adding again replaces the quantity'], closed);
     expectOutput(await run(bad.api, ...flags), { code: 1, says: [/addTwice/] });
     expectOutput(await run(good.api, '--account', 'four@team.example:wrong'), { code: 2, says: [/log in/] });
+    const limited = await start([], (shop) => {
+      closed(shop);
+      let logins = 0;
+      shop.before('POST /auth/login', () => (++logins > 20 ? refuse(409, 'has 20 sessions') : undefined));
+    });
+    expectOutput(await run(limited.api, ...flags), { code: 2, says: [/has 20 sessions/] });
     const env = { CONTRACT_ACCOUNTS: accounts.join('\n') };
     expectOutput(await runKit(['check', good.api, '--only', 'addTwice'], env), { code: 0 });
   });

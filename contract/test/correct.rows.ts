@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
+import { NEEDS_SIGNUP } from '../judge/failure.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
-import { type Fields, type GoodBackend, isText, type Product, refuse } from './goodBackend.ts';
+import { type Fields, type GoodBackend, isText, type Product, refuse, TEAM } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { serve } from './serve.ts';
 
@@ -51,12 +52,12 @@ const limitingCalls =
     shop.answer = async (call) => (++calls % 103 < 100 ? answer(call) : { status, headers });
   };
 
-/** Refuses logins above a number of sessions. */
+/** Refuses logins above a number of sessions. Accounts that journeys share need more. */
 const limitingSessions =
   (most: number, reason?: string): Change =>
   (shop, { openSession }) => {
     shop.openSession = (status, user, fields) =>
-      [...shop.sessions.values()].filter((own) => own === user).length < most
+      TEAM.includes(user.email) || [...shop.sessions.values()].filter((own) => own === user).length < most
         ? openSession(status, user, fields)
         : refuse(409, reason);
   };
@@ -244,7 +245,8 @@ const correct: Record<string, Change> = {
 describe('A correct server with habits of its own is not accused', () => {
   const judge = ({ exitCode, findings, journeys }: Report) => {
     const isFree = exitCode === 0 && findings.length === 0;
-    const isJudged = journeys.filter(({ status }) => status === 'skipped').length < 4;
+    const isJudged =
+      journeys.filter(({ status, reason }) => status === 'skipped' && reason !== NEEDS_SIGNUP).length < 4;
     return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
   };
   for (const [name, change] of Object.entries(correct))

@@ -4,8 +4,9 @@ import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
 import type { Operation } from '../openapi/readContract.ts';
 import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
+import { hasSignup } from './kit.ts';
 
-type Decisions = Omit<GoodBackend, 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
+type Decisions = Omit<GoodBackend, 'addTeam' | 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
 export type Change = Partial<Decisions> | ((shop: GoodBackend, good: Decisions) => void);
 
@@ -114,6 +115,7 @@ export function applyChange(shop: GoodBackend, change: Change) {
 
 export function makeShop(change: Change): GoodBackend {
   const shop = new GoodBackend();
+  if (!hasSignup) shop.addTeam();
   applyChange(shop, change);
   return shop;
 }

@@ -52,11 +52,20 @@ export const refuse = (status: number, reason?: string): Reply => ({
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** Shoppers who have accounts already, for checks without signup. */
+export const TEAM = ['one', 'two', 'three'].map((name) => `${name}@team.example`);
+export const TEAM_PASSWORD = 'team-Secret-1';
+
 export class GoodBackend {
   operations = readOperations();
   products = PRODUCTS;
   users = new Map<string, User>();
   sessions = new Map<string, User>();
+
+  addTeam() {
+    const digest = this.digest(TEAM_PASSWORD);
+    for (const email of TEAM) this.users.set(email, { name: 'Team', email, digest, cart: new Map() });
+  }
 
   // Accounts
   emailKey = (email: string) => email.toLowerCase();

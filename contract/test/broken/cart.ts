@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Broken, type Change, fault, faults, issueJwts, manyProducts } from '../fault.ts';
-import { GoodBackend, type IncomingCall, type Reply, refuse, type User } from '../goodBackend.ts';
+import { type Broken, type Change, fault, faults, issueJwts, makeShop, manyProducts } from '../fault.ts';
+import { type GoodBackend, type IncomingCall, type Reply, refuse, type User } from '../goodBackend.ts';
 
 const route = 'GET /cart';
 
@@ -118,7 +118,7 @@ export const cart: Broken[] = [
     'Two instances share nothing',
     { finds: 'breaks login', findings: 99, saysNot: /lost update|unique index|replica/i },
     (shop, { answer }) => {
-      const other = new GoodBackend();
+      const other = makeShop({});
       let calls = 0;
       shop.answer = (call) => (++calls % 2 ? answer(call) : other.answer(call));
     },
