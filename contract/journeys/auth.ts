@@ -1,8 +1,9 @@
 import type { Account } from '../judge/accounts.ts';
 import { isRefusal, isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
+import { Failure } from '../judge/failure.ts';
 import type { Level } from '../judge/level.ts';
-import { itemIdsIn, LEAK, type Shop } from '../judge/shop.ts';
+import type { Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
 /** How many characters of a password careless backends read. */
@@ -85,8 +86,11 @@ test('passwordWithSpaces: A password with spaces around it logs in if signup acc
   const account = await signupWith(shop, { password: ` ${shop.accounts.newPassword()} ` });
   if (!account) return;
   const login = await shop.tryToLogIn(account);
+  if (isSuccess(login)) return;
+  // If an ordinary account cannot log in either, the spaces are not the cause.
+  await shop.device(await shop.signup());
   const cause = 'Either signup or login trims the password, but not both.';
-  expectThat(login, isSuccess(login), { expected: 'A success: signup accepted this password.', cause });
+  throw new Failure(login, { expected: 'A success: signup accepted this password.', cause });
 });
 
 test('passwordInFull @unsafe: Every character of a password counts', async (shop) => {
@@ -132,26 +136,6 @@ test('duplicateSignup @unsafe: A second signup with the same email is refused, a
   expectRefused(await call('signup', { body: other }), 'email', { level: 'unsafe' });
   await login(account);
   expectRefused(await tryToLogIn(other), 'password', { level: 'unsafe' });
-});
-
-test('duplicateSignupInOtherCase @unsafe: A signup with an email in another spelling leaves the account alone', async (shop) => {
-  const { signup, device, call, tryToLogIn, newAccount, item } = shop;
-  const ada = await signup();
-  await ada.add(item, 1);
-  const { email } = ada.account;
-  const password = `another-${ada.account.password}`;
-  for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `]) {
-    const exchange = await call('signup', { body: newAccount({ email: spelling, password }) });
-    const { token } = (exchange.body ?? {}) as { token?: string };
-    if (token) {
-      const cart = await call('getCart', { token });
-      const expected = 'An empty cart, or a refused signup.';
-      expectThat(cart, !itemIdsIn(cart).includes(item._id), { expected, ...LEAK, level: 'unsafe' });
-    }
-    expectRefused(await tryToLogIn({ email, password }), 'password', { level: 'unsafe' });
-  }
-  const again = await device(ada);
-  await again.expectCart();
 });
 
 test('secondDevice: Logins on other devices end no session', async ({ signup, devices }) => {

@@ -1,7 +1,7 @@
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
 import { expectRefused, expectThat } from '../judge/expect.ts';
 import { SUCCESS } from '../judge/failure.ts';
-import { FOREIGN_REMOVAL, itemIdsIn, type Shop, Shopper } from '../judge/shop.ts';
+import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
@@ -81,6 +81,26 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
     expectThat(opened, !isBobs, { expected: "The caller's own cart, or a refusal.", ...proof });
     await bob.expectCart(proof);
   }
+});
+
+test('duplicateSignupInOtherCase @unsafe: A signup with an email in another spelling leaves the account alone', async (shop) => {
+  const { signup, device, call, tryToLogIn, newAccount, item } = shop;
+  const ada = await signup();
+  await ada.add(item, 1);
+  const { email } = ada.account;
+  const password = `another-${ada.account.password}`;
+  for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `]) {
+    const exchange = await call('signup', { body: newAccount({ email: spelling, password }) });
+    const { token } = (exchange.body ?? {}) as { token?: string };
+    if (token) {
+      const cart = await call('getCart', { token });
+      const expected = 'An empty cart, or a refused signup.';
+      expectThat(cart, !itemIdsIn(cart).includes(item._id), { expected, ...LEAK, level: 'unsafe' });
+    }
+    expectRefused(await tryToLogIn({ email, password }), 'password', { level: 'unsafe' });
+  }
+  const again = await device(ada);
+  await again.expectCart();
 });
 
 test('emailInOtherDomain @unsafe: The same name in another domain is another account', async (shop) => {

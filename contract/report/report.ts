@@ -145,7 +145,7 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
   };
 }
 
-/** The plainest promise that is broken: of the failures with a cause, if there are any, the worst one that is declared first. */
+/** The plainest promise that is broken: of the worst failures, with a cause if there are any, the one that is declared first. */
 function plainestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(({ cause }) => cause);
   const candidates = explained.length ? explained : group;
