@@ -229,6 +229,22 @@ export const add: Broken[] = [
       };
     },
   ),
+  fault(
+    'Of simultaneous additions, all but one go to another shopper',
+    { finds: 'unsafe devicesMeet', cause: /global variable/, flags: ['--only', 'add,devicesMeet'] },
+    (shop, { add }) => {
+      const meet = makeMeeting();
+      let running = 0;
+      shop.add = async (call, user) => {
+        const isFirst = !running++;
+        await meet();
+        const others = [...shop.users.values()].filter((other) => other !== user);
+        const reply = await add(call, isFirst ? user : (others.at(-1) ?? user));
+        running--;
+        return reply;
+      };
+    },
+  ),
   fault('Additions of two devices at the same moment are lost', 'unsafe devicesMeet', (shop) => {
     writingBack(shop);
     const { add } = shop;
