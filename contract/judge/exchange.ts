@@ -26,7 +26,7 @@ export type Exchange = {
   status: number;
   /** The parsed JSON, or the text if it is not JSON. */
   body: unknown;
-  /** Why no response came, or why a success does not fit openapi.yaml. */
+  /** Why no response came, why its body cannot be read, or why a success does not fit openapi.yaml. */
   problem?: string | undefined;
   headers: Headers;
   hops: Hop[];

@@ -167,13 +167,14 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
 }
 
 /** What to do if what answers is not the backend. */
-function remedyFor({ status, body, headers }: Exchange): string | undefined {
-  if (status === 401 || status === 403)
-    return "a gateway may want a key: give it with --header 'NAME: VALUE'";
+function remedyFor(list: Exchange): string | undefined {
+  const { status, hops, headers } = list;
+  const isKeyNeeded = status === 401 || status === 403 || (hops.length > 0 && isPage(list));
+  if (isKeyNeeded) return "a gateway may want a key: give it with --header 'NAME: VALUE'";
   if (status === 502 || status === 504) return 'a gateway does not reach the backend: start it';
   if (status >= 300 && status < 400)
     return `give the address that the redirect leads to, ${headers.get('location')}`;
-  const isElsewhere = status === 404 || status === 405 || (status < 300 && isPage({ body }));
+  const isElsewhere = status === 404 || status === 405 || (status < 300 && isPage(list));
   const example = 'http://localhost:3000/api';
   return isElsewhere ? `give the address that the calls are under, such as ${example}` : undefined;
 }

@@ -268,8 +268,9 @@ export class Shopper {
 const NOT_CHANGED =
   'GET /cart returns 304 after a change, so that a browser shows the old cart: send no-store, or an ETag of the whole cart.';
 
-/** What a browser sends to ask whether a response that it has kept is still right. */
+/** What a browser sends to ask whether a response that it may keep is still right. */
 function revalidate({ headers }: Exchange): Record<string, string> {
+  if (/\bno-store\b/i.test(headers.get('cache-control') ?? '')) return {};
   const [tag, date] = [headers.get('etag'), headers.get('last-modified')];
   return { ...(tag && { 'if-none-match': tag }), ...(date && { 'if-modified-since': date }) };
 }

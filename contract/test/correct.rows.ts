@@ -82,6 +82,11 @@ const correct: Record<string, Change> = {
     'cache-control': 'private',
     expires: new Date(Date.now() + 3600_000).toUTCString(),
   }),
+  'Cache-Control: no-store, and an ETag that never changes': (shop) =>
+    shop.onSuccess('GET /cart', (reply, { headers }) => {
+      if (headers['if-none-match']) return { status: 304 };
+      return { ...reply, headers: { 'cache-control': 'no-store', etag: '"1"' } };
+    }),
   'Carts have an ETag': (shop) =>
     shop.onSuccess('GET /cart', (reply, { headers }) => {
       const etag = `"${createHash('md5').update(JSON.stringify(reply.body)).digest('hex')}"`;

@@ -69,6 +69,10 @@ const unjudged: Unjudged[] = [
   },
   fault('A gateway refuses every call with 403', [/403/, /--header/], always(refuse(403, 'not from here'))),
   fault('A gateway refuses every call with 401', [/401/, /--header/], always(refuse(401))),
+  fault('A gateway redirects every call to its login page', [/HTML/, /--header/], {
+    answer: async ({ route }) =>
+      route === 'GET /login' ? page() : { status: 302, headers: { location: '/api/login' } },
+  }),
   fault('A gateway does not reach the backend', [/502/, /gateway/, /start it/], always(refuse(502))),
   fault('Every call returns an HTML page', [/HTML/], always(page())),
   {
