@@ -1,12 +1,23 @@
 import type { Account } from '../judge/accounts.ts';
 import { isRefusal, isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
+import { Failure } from '../judge/failure.ts';
 import type { Level } from '../judge/level.ts';
-import { LEAK, type Shop } from '../judge/shop.ts';
+import type { Shop } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
+/** How many characters of a password careless backends read. */
+const CUTS = [8, 12, 16, 20, 24, 32, 56, 64, 72];
 /** Similar passwords, by the cause that each one proves if it logs in and a completely different one does not. */
 type Similar = Record<string, string>;
+
+const cutOff = (password: string): Similar =>
+  Object.fromEntries(
+    CUTS.filter((length) => length < password.length).map((length) => [
+      `At most the first ${length} characters of a password count: refuse longer ones, or hash them first.`,
+      password.slice(0, length).padEnd(password.length, 'x'),
+    ]),
+  );
 
 async function expectPasswordInFull({ tryToLogIn }: Shop, account: Account, level: Level, similar: Similar) {
   const loginWith = (password: string) => tryToLogIn({ ...account, password });
@@ -16,9 +27,12 @@ async function expectPasswordInFull({ tryToLogIn }: Shop, account: Account, leve
   );
 }
 
-/** Signs up with a password that a backend may refuse. If it does, returns undefined. */
-async function signupWith({ call, newAccount }: Shop, password: string): Promise<Account | undefined> {
-  const account = newAccount({ password });
+/** Signs up with unusual data. If the backend refuses it, which it may, returns undefined. */
+async function signupWith(
+  { call, newAccount }: Shop,
+  unusual: Partial<Account>,
+): Promise<Account | undefined> {
+  const account = newAccount(unusual);
   const exchange = await call('signup', { body: account });
   if (isRefusal(exchange)) return undefined;
   expectAccepted(exchange);
@@ -29,6 +43,12 @@ async function signupWith({ call, newAccount }: Shop, password: string): Promise
 async function enter({ signup, device }: Shop, special: Partial<Account>) {
   const ada = await device(await signup(special));
   await ada.openCart();
+}
+
+/** The same for data that a backend may refuse. */
+async function tryToEnter(shop: Shop, unusual: Partial<Account>) {
+  const account = await signupWith(shop, unusual);
+  if (account) await (await shop.login(account)).openCart();
 }
 
 test('signup: A visitor signs up and gets a token', async ({ accounts }) => {
@@ -42,40 +62,48 @@ test('login: A shopper logs in, and the token opens the cart each time', async (
 });
 
 test('nameOutsideAscii: Visitors with names in any alphabet sign up and log in', async (shop) => {
-  await tryEach(['Zoë Łukasz-Ñandú', '山田 太郎', "Siobhán O'Brien 😀"], (name) => enter(shop, { name }));
+  await tryEach(['Zoë Łukasz-Ñandú', '山田 太郎', "Siobhán O'Brien"], (name) => enter(shop, { name }));
+  await tryToEnter(shop, { name: 'Ada 😀' });
 });
 
-test('unusualEmail: Emails with a plus sign, capitals, dots and apostrophes sign up and log in', async (shop) => {
+test('unusualEmail: Emails with a plus sign or capitals sign up and log in, others may be refused', async (shop) => {
   const { newEmail } = shop;
   const plain = newEmail();
-  const emails = [
+  const usual = [
     plain,
     plain.replace('@', '+shop@'),
     newEmail().replace('contract', 'Contract').replace('@e', '@E'),
+  ];
+  await tryEach(usual, (email) => enter(shop, { email }));
+  const unusual = [
     newEmail().replace('@', ".o'brien@"),
     newEmail().replace('@', '_1@mail.shop-24.').replace('.example.com', '.example.technology'),
   ];
-  await tryEach(emails, (email) => enter(shop, { email }));
+  await tryEach(unusual, (email) => tryToEnter(shop, { email }));
 });
 
 test('passwordWithSpaces: A password with spaces around it logs in if signup accepts it', async (shop) => {
-  const account = await signupWith(shop, ` ${shop.accounts.newPassword()} `);
+  const account = await signupWith(shop, { password: ` ${shop.accounts.newPassword()} ` });
   if (!account) return;
   const login = await shop.tryToLogIn(account);
+  if (isSuccess(login)) return;
+  // If an ordinary account cannot log in either, the spaces are not the cause.
+  await shop.device(await shop.signup());
   const cause = 'Either signup or login trims the password, but not both.';
-  expectThat(login, isSuccess(login), { expected: 'A success: signup accepted this password.', cause });
+  throw new Failure(login, { expected: 'A success: signup accepted this password.', cause });
 });
 
 test('passwordInFull @unsafe: Every character of a password counts', async (shop) => {
   const { isOpen } = shop.accounts;
   const short = shop.accounts.newPassword();
-  const long = isOpen ? await signupWith(shop, `${short}-${short.slice(4)}`) : undefined;
+  const long = isOpen ? await signupWith(shop, { password: `${short}-${short.slice(4)}` }) : undefined;
   const account = long ?? (await shop.signup()).account;
   await shop.login(account);
   const { password } = account;
   const another = isOpen && (await shop.signup()).account.password;
   await expectPasswordInFull(shop, account, 'unsafe', {
     ...(another && { 'The password of another account logs in.': another }),
+    ...cutOff(password),
     'The end of the password is cut off.': password.slice(0, -1) + (password.endsWith('x') ? 'y' : 'x'),
     'A part of the password is enough.': password.slice(0, -1),
     'Characters after the password are cut off.': `${password}x`,
@@ -85,22 +113,19 @@ test('passwordInFull @unsafe: Every character of a password counts', async (shop
 });
 
 test('longPasswordInFull @strict: Every character of a password with 100 characters counts', async (shop) => {
-  const account = await signupWith(shop, shop.accounts.newPassword().padEnd(100, 'aB3$'));
+  const account = await signupWith(shop, { password: shop.accounts.newPassword().padEnd(100, 'aB3$') });
   if (!account) return;
   await shop.login(account);
-  await expectPasswordInFull(shop, account, 'strict', {
-    'Only the first 72 characters count, as in bcrypt: refuse longer passwords, or hash them first.':
-      account.password.slice(0, 72).padEnd(100, 'x'),
-  });
+  await expectPasswordInFull(shop, account, 'strict', cutOff(account.password));
 });
 
-test('passwordOutsideAscii: A password in any alphabet logs in, and each of its letters counts', async (shop) => {
-  const { account } = await shop.signup({
-    password: `${shop.accounts.newPassword().slice(0, 10)} пароль é 密`,
-  });
+test('passwordOutsideAscii: Each letter of a password in any alphabet counts, if signup accepts it', async (shop) => {
+  const password = `пароль é 密 ${shop.accounts.newPassword()}`;
+  const account = await signupWith(shop, { password });
+  if (!account) return;
   await shop.login(account);
   await expectPasswordInFull(shop, account, 'breaks', {
-    'A letter outside ASCII does not count.': account.password.replace('пароль', 'париль'),
+    'A letter outside ASCII does not count.': password.replace('пароль', 'париль'),
   });
 });
 
@@ -113,37 +138,12 @@ test('duplicateSignup @unsafe: A second signup with the same email is refused, a
   expectRefused(await tryToLogIn(other), 'password', { level: 'unsafe' });
 });
 
-test('duplicateSignupInOtherCase @unsafe: A signup with an email in another spelling leaves the account alone', async (shop) => {
-  const { signup, device, call, tryToLogIn, newAccount, item } = shop;
-  const ada = await signup();
-  await ada.add(item, 1);
-  const { email } = ada.account;
-  const password = `another-${ada.account.password}`;
-  for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `]) {
-    const exchange = await call('signup', { body: newAccount({ email: spelling, password }) });
-    const { token } = (exchange.body ?? {}) as { token?: string };
-    if (token) {
-      const cart = await call('getCart', { token });
-      const isTakenOver = JSON.stringify(cart.body).includes(JSON.stringify(item._id));
-      const expected = 'An empty cart, or a refused signup.';
-      expectThat(cart, !isTakenOver, { expected, shape: "somebody else's cart", ...LEAK });
-    }
-    expectRefused(await tryToLogIn({ email, password }), 'password', { level: 'unsafe' });
-  }
-  const again = await device(ada);
-  await again.expectCart();
+test('secondDevice: Logins on other devices end no session', async ({ signup, devices }) => {
+  for (const shopper of await devices(await signup(), 8)) await shopper.openCart();
 });
 
-test('secondDevice: Logins on other devices end no session', async ({ signup, device }) => {
+test('manySessions: A shopper stays logged in while others log in', async ({ signup, devices }) => {
   const ada = await signup();
-  const devices = [ada];
-  while (devices.length < 8) devices.push(await device(ada));
-  for (const shopper of devices) await shopper.openCart();
-});
-
-test('manySessions: A shopper stays logged in while others log in', async ({ signup, device }) => {
-  const ada = await signup();
-  const bob = await signup();
-  for (let visit = 0; visit < 30; visit++) await device(bob);
+  await devices(await signup(), 30);
   await ada.openCart();
 });

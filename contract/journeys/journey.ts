@@ -14,6 +14,9 @@ export type Journey = {
 /** In the order of their files and lines. The first journey that fails gives its id to the finding, so plain ones come first. */
 export const journeys: Journey[] = [];
 
+/** For ids such as `loginWithoutPassword`. */
+export const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
+
 /** Declares a journey: `test('passwordInFull @unsafe: Every character …', async ({ signup }) => …)`. Without a tag, its level is `breaks`. */
 export function test(name: string, run: Journey['run']) {
   const [, id = '', tag, title = ''] = /^([\w ]+?)(?: @(\w+))?: (.+)$/.exec(name) ?? [];

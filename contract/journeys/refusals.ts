@@ -5,9 +5,9 @@ import { readOperations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
-import { claimsOf } from '../judge/tokens.ts';
+import { claimsOf, separatorOf } from '../judge/tokens.ts';
 import type { Field, Operation } from '../openapi/readContract.ts';
-import { test } from './journey.ts';
+import { capitalize, test } from './journey.ts';
 
 // The wrong requests that follow from openapi.yaml: without a valid token, without a JSON body, and with each field missing,
 // empty or of another type. A new operation needs no line here. `wrongRequests.ts` has those that a schema cannot describe.
@@ -28,16 +28,19 @@ export function refuse(operation: Operation, id: string, words: string, choose: 
   test(`${id}: ${nameOf(operation)} ${words} is refused`, async (shop, level) => {
     const ada = await shop.signup();
     // A cart that is broken anyway must not hide the refusals.
-    const cartError = operation.isSecured ? await errorOf(() => fillCart(shop, ada)) : undefined;
+    const cartError = operation.isSecured ? await errorOf(() => fillCart(shop, ada, operation)) : undefined;
     const valid = validRequest(operation, shop, ada);
-    await expectEachRefused(operation, choose(shop, ada), valid, shop, level);
-    if (cartError) throw cartError;
+    const error = await errorOf(() => expectEachRefused(operation, choose(shop, ada), valid, shop, level));
+    if (error && operation.isSecured) await ada.expectNoWrongQuantity();
+    if (error ?? cartError) throw error ?? cartError;
     if (operation.isSecured) await ada.expectCart();
   });
 }
 
-async function fillCart({ item }: Shop, ada: Shopper) {
-  await ada.tryToAdd({ itemId: item._id, quantity: 1 });
+/** With the item that a removal names. An addition names another one, so that the line that it makes is seen. */
+async function fillCart({ item, catalogue }: Shop, ada: Shopper, { id }: Operation) {
+  const { _id: itemId } = (id === 'addToCart' && catalogue.items[1]) || item;
+  await ada.tryToAdd({ itemId, quantity: 1 });
   await ada.acceptCart();
 }
 
@@ -116,16 +119,35 @@ function removeSignature(token: string, alg: string): Wrong {
   return { token: `${header}.${token.split('.')[1]}.`, forgery, cause };
 }
 
+/** What is left of a token without its signature, with and without the separator before it, or without its end. */
+function cutToken(token: string): Wrong[] {
+  const cut = (pattern: RegExp, cause: string): Wrong => ({
+    token: token.replace(pattern, ''),
+    forgery: { from: token, sed: `s/${pattern.source}//` },
+    cause,
+  });
+  const separator = separatorOf(token);
+  const unsigned = 'A token is accepted without its signature.';
+  const parts = separator ? [`[^${separator}]*$`, `[${separator}]*[^${separator}]*$`] : [];
+  return [
+    ...parts.map((part) => cut(new RegExp(part), unsigned)),
+    cut(/....$/, 'A token is accepted whose end is cut off.'),
+  ];
+}
+
 /** Careless backends look tokens up in an object, take "null" for a token, or do not check signatures. */
 function wrongTokens(_: Shop, { token: own }: Shopper): Wrong[] {
   const invented = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
   const algorithms = claimsOf(own) ? ['none', 'None', 'NONE'] : [];
   const forged = [changeSignature(own), ...algorithms.map((alg) => removeSignature(own, alg))];
-  return [...invented.map((token) => ({ token })), ...forged.filter(({ token }) => token !== own)];
+  return [
+    ...invented.map((token) => ({ token })),
+    ...forged.filter(({ token }) => token !== own),
+    ...cutToken(own),
+  ];
 }
 
 const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];
-export const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 
 for (const operation of readOperations()) {
   const { id, isSecured, hasBody, fields, parameters } = operation;

@@ -1,5 +1,5 @@
 import { type Exchange, isSuccess, type Sent } from '../judge/exchange.ts';
-import { expectAccepted, INJECTION } from '../judge/expect.ts';
+import { expectAccepted, expectNoInjection, INJECTION } from '../judge/expect.ts';
 import { Failure, SUCCESS } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
@@ -40,26 +40,59 @@ refuse(login, 'loginWithPatterns @unsafe', 'with a pattern that matches the emai
 });
 
 refuse(login, 'loginWithQuotes @unsafe', 'with SQL in its email or password', (shop, ada) => {
-  const own = ada.account.email;
+  const { email: own, password } = ada.account;
   const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
   return [
     ...plainlyWrong(shop),
     ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], INJECTION),
-    ...emails.map((email) => ({ fields: { email, password: 'not-the-password' }, cause: INJECTION })),
+    // Right passwords, because many backends compare them after the query.
+    ...emails.map((email) => ({ fields: { email, password }, cause: INJECTION })),
   ];
+});
+
+test('quotesInLogin @unsafe: A quote in an email or a password reaches no query', async ({
+  tryToLogIn,
+  newEmail,
+}) => {
+  const [email, password] = [newEmail(), 'not-the-password'];
+  await expectNoInjection((quotes) => tryToLogIn({ email: email.replace('@', `${quotes}@`), password }));
+  await expectNoInjection((quotes) => tryToLogIn({ email, password: password + quotes }));
 });
 
 refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
   each('itemId', [catalogue.unknownId]),
 );
 
-/** Careless backends look items up in an object, in a query or in a path, or read only the digits of an id. */
+/** Careless backends look items up in an object, in a query or in a path, or read only the digits or the beginning of an id. */
 refuse(
   addToCart,
   'unusualItem @strict',
-  'with SQL, a path or an id with a letter too many as its item',
-  ({ item }) => each('itemId', ['constructor', '__proto__', "' OR 1=1 --", '../items', `${item._id}x`]),
+  'with SQL, a path or an id with a letter too many or too few as its item',
+  ({ item, catalogue }) => {
+    const ids = [
+      'constructor',
+      '__proto__',
+      "' OR 1=1 --",
+      '../items',
+      `${item._id}x`,
+      item._id.slice(0, -1),
+    ];
+    return each(
+      'itemId',
+      ids.filter((id) => id && !catalogue.items.some(({ _id }) => _id === id)),
+    );
+  },
 );
+
+test('quotesInItem @unsafe: A quote in the id of an item reaches no query', async ({
+  call,
+  signup,
+  item,
+}) => {
+  const { token } = await signup();
+  for (const id of ['addToCart', 'removeFromCart'])
+    await expectNoInjection((quotes) => call(id, { token, body: { itemId: item._id + quotes } }));
+});
 
 test('refusalKeepsConnection: After a refusal, the next call on the same connection works', async (shop) => {
   const { call, accounts, item } = shop;

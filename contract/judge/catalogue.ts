@@ -29,9 +29,13 @@ function similarFirst(items: Item[]): Item[] {
   return [...pair, ...items.filter((item) => !pair.includes(item))];
 }
 
+/** How many items of a shop may be sold out. */
+const MAX_REFUSED = 20;
+
 /** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
 export class Catalogue {
   private loaded: Item[] = [];
+  private refused = new Set<string>();
   /** Why journeys cannot choose items. */
   private problem: string | undefined;
 
@@ -41,6 +45,7 @@ export class Catalogue {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
     this.loaded = similarFirst(rows.filter(isItem));
+    this.sort();
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
     if (isSuccess(exchange) && !exchange.problem && !rows.length)
@@ -71,9 +76,18 @@ export class Catalogue {
     return this.loaded;
   }
 
-  /** Moves an item to the end: journeys put the first ones into carts. */
-  avoid(itemId: string) {
-    this.loaded.sort((one, two) => Number(one._id === itemId) - Number(two._id === itemId));
+  /** Journeys no longer choose an item whose addition was refused. Returns false if they already avoided it, or all others. */
+  avoid(itemId: string): boolean {
+    const isNew = !this.refused.has(itemId);
+    this.refused.add(itemId);
+    this.sort();
+    return isNew && this.refused.size < Math.min(MAX_REFUSED, this.loaded.length);
+  }
+
+  /** Journeys put the first items into carts. */
+  private sort() {
+    const rank = ({ _id }: Item) => Number(this.refused.has(_id));
+    this.loaded.sort((one, two) => rank(one) - rank(two));
   }
 
   private get ids(): string[] {

@@ -23,6 +23,8 @@ export type Conditions = {
 const MAX_WAIT = 120_000;
 /** A server that died may be started again. */
 const RECONNECT_PAUSES = [200, 1000, 3000, 5000];
+/** After how many responses in a row 503 may be an error instead of a limit. */
+const MAX_UNAVAILABLE = 3;
 /** How many timeouts in a row the run waits for: one may be chance. */
 const MAX_TIMEOUTS = 2;
 
@@ -38,6 +40,8 @@ export class Client {
   private limitedSince = new Map<string, number>();
   /** The connection of the calls, if they share one. */
   private agent: Agent | undefined;
+  /** The operations that always return 503, counted separately for requests with a mistake. */
+  private unavailable = new Set<string>();
   /** How many times in a row each operation timed out, counted separately for requests with a mistake. */
   private timeouts = new Map<string, number>();
 
@@ -79,10 +83,10 @@ export class Client {
     const key = `${name} ${mistake ? 'with a mistake' : ''}`;
     const timeouts = this.timeouts.get(key) ?? 0;
     if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !mistake);
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       await this.waitForTurn();
       const exchange = await this.send(operation, sent, mistake);
-      if (exchange.status === 429 || exchange.status === 503) {
+      if (await this.isLimit(exchange, key, tries)) {
         this.waitForLimit(exchange);
         continue;
       }
@@ -100,6 +104,19 @@ export class Client {
     const start = Math.max(now, this.nextStart);
     this.nextStart = start + 1000 / rate;
     if (start > now) await sleep(start - now);
+  }
+
+  /** Whether the server limits calls. If it repeats 503 for one kind of call and answers others, that is an error. */
+  private async isLimit({ status, headers }: Exchange, key: string, tries: number): Promise<boolean> {
+    if (status !== 503 || headers.has('retry-after')) return status === 429 || status === 503;
+    if (tries > MAX_UNAVAILABLE && ![0, 503].includes(await this.look())) this.unavailable.add(key);
+    return !this.unavailable.has(key);
+  }
+
+  /** The status of any response of the server; 0 if there is none. */
+  private async look(): Promise<number> {
+    const { api, timeout, headers } = this.conditions;
+    return (await request(api, { method: 'GET', headers }, timeout)).status;
   }
 
   /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. */
@@ -139,34 +156,39 @@ export class Client {
     const start = performance.now();
     const { bytes, ...response } = await requestWithRedirects(url, init, timeout, this.agent);
     const end = performance.now();
-    return { operation, sent, url, mistake, start, end, ...response, ...parse(operation, response, bytes) };
+    const parsed = response.problem ? { body: '' } : parse(operation, response, bytes);
+    return { operation, sent, url, mistake, start, end, ...response, ...parsed };
   }
 
-  /** Throws Stop if the server is gone. Otherwise it only broke this connection. */
+  /** Throws Stop if the server is gone, or hangs altogether. Otherwise it only broke this connection. */
   private async lookAgain(exchange: Exchange) {
-    const { api, timeout, pauseScale, headers } = this.conditions;
-    if (!this.exchanges.some(({ status }) => status))
-      throw new Stop(explainSilence(api, `${exchange.problem}`));
+    const { operation, mistake, isTimeout, problem } = exchange;
+    const { api, pauseScale } = this.conditions;
+    const answered = this.exchanges.filter(({ status }) => status);
+    if (!answered.length && !(isTimeout && (await this.look())))
+      throw new Stop(explainSilence(api, `${problem}`));
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
-      const { status } = await request(`${api}/items`, { method: 'GET', headers }, timeout);
-      if (status) return;
+      if (await this.look()) return;
     }
-    const wasReached = !exchange.isTimeout && exchange.problem !== 'ECONNREFUSED';
-    const died = new Failure(exchange, {
+    // Somebody may have stopped the server while it handled a call that it handles otherwise.
+    const isUsual = answered.some((other) => other.operation === operation && other.mistake === mistake);
+    const wasReached = isTimeout || (problem !== 'ECONNREFUSED' && !isUsual);
+    const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       level: 'unsafe',
       evidence: 'the server died',
-      cause: 'The server died while it handled this call: see its log.',
+      cause: `The server ${isTimeout ? 'hangs since' : 'died while it handled'} this call: see its log.`,
     });
-    throw new Stop('The server stopped answering', wasReached ? died : undefined);
+    const reason = `The server stopped answering at ${nameOf(operation)} (${problem}): start it again`;
+    throw new Stop(reason, wasReached ? failure : undefined);
   }
 }
 
 function explainSilence(api: string, problem: string): string {
   if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(problem) && api.startsWith('https:'))
     return `The server at ${api} speaks HTTP, not HTTPS: give its address as ${api.replace('https:', 'http:')}`;
-  if (problem.startsWith('no response')) return `${api}/items: ${problem}`;
+  if (problem.startsWith('no response')) return `${api}: ${problem}`;
   return /CERT|SIGNED|LEAF_SIGNATURE/.test(problem)
     ? `The certificate of ${api} is not trusted (${problem}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
     : `No server answers at ${api} (${problem}). Start it, or correct the address`;

@@ -13,7 +13,7 @@ export type Sent = {
   body?: unknown;
   text?: string | undefined;
   /** Further headers, such as those of a preflight. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 };
 
 export type Exchange = {
@@ -26,7 +26,7 @@ export type Exchange = {
   status: number;
   /** The parsed JSON, or the text if it is not JSON. */
   body: unknown;
-  /** Why no response came, or why a success does not fit openapi.yaml. */
+  /** Why no response came, why its body cannot be read, or why a success does not fit openapi.yaml. */
   problem?: string | undefined;
   headers: Headers;
   hops: Hop[];
@@ -38,8 +38,13 @@ export type Exchange = {
   end: number;
 };
 
-export const isSuccess = ({ status }: Pick<Exchange, 'status'>) => status >= 200 && status < 300;
+/** A 304 confirms a response that a browser has kept. */
+export const isSuccess = ({ status }: Pick<Exchange, 'status'>) =>
+  (status >= 200 && status < 300) || status === 304;
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>) => status >= 400 && status < 500;
+/** Whether the response is HTML. */
+export const isPage = ({ body }: Pick<Exchange, 'body'>) =>
+  typeof body === 'string' && body.trimStart().startsWith('<');
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The body of a request as it is sent. */
@@ -57,11 +62,13 @@ export function writeQuery(query: Sent['query'] = {}): string {
 }
 
 /** The body of a response, and why a success does not fit openapi.yaml. */
-export function parse(operation: Operation, { status, headers }: Hop, bytes: Buffer) {
+export function parse(operation: Operation, { status, headers, hops }: Hop & { hops: Hop[] }, bytes: Buffer) {
   const text = new TextDecoder().decode(bytes);
   const json = parseJson(text);
   const body = json ?? text;
   if (!isSuccess({ status })) return { body };
+  const toGet = operation.method === 'GET' ? undefined : hops.find((hop) => hop.status < 307);
+  if (toGet) return { body, problem: `a redirect with ${toGet.status} makes browsers send GET` };
   if (!isUtf8(bytes)) return { body: text, problem: 'the response is not UTF-8' };
   const type = headers.get('content-type');
   const problem = operation.checkResponse(status, type, body);

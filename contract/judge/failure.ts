@@ -1,4 +1,4 @@
-import { type Exchange, nameOf, reasonOf } from './exchange.ts';
+import { type Exchange, nameOf } from './exchange.ts';
 import type { Level } from './level.ts';
 
 export type Details = {
@@ -13,6 +13,8 @@ export type Details = {
   shape?: string | undefined;
   /** Groups failures instead of operation, status and shape, if one fault shows in different calls. */
   evidence?: string | undefined;
+  /** Simultaneous calls are the cause, unless ordinary journeys fail, too. */
+  isRace?: boolean;
 };
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
@@ -33,16 +35,19 @@ export class Failure extends Error {
     return this.details.level;
   }
 
-  /** Failures with the same evidence are one finding: the same call and the same kind of response. */
+  /** Failures with the same evidence are one finding. */
   get evidence(): string {
+    return this.details.evidence ?? this.kind;
+  }
+
+  /** The call, and the kind of response. */
+  get kind(): string {
     const { operation, status, problem = '', isTimeout } = this.exchange;
-    const { evidence, shape } = this.details;
-    if (evidence) return evidence;
     if (isTimeout) return `${nameOf(operation)} is slow`;
     // Positions in a list and the actual value differ from call to call.
     const [misfit] = status ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-    const kind = status < 500 ? misfit || shape : undefined;
-    return [nameOf(operation), status || 'no response', kind].filter(Boolean).join(' ');
+    const detail = status < 500 ? misfit || this.details.shape : undefined;
+    return [nameOf(operation), status || 'no response', detail].filter(Boolean).join(' ');
   }
 }
 
@@ -57,44 +62,19 @@ export class Skip extends Error {
   }
 }
 
+/** The evidence of a shopper who sees the lines of another one. Such findings come first. */
+export const LEAKS = 'a cart leaks between accounts';
+
 /** Why journeys are left out with --account or --signup. */
 export const NEEDS_SIGNUP = 'it needs new accounts';
 
-const STOCK = /stock|sold|availab|\bleft\b|limit|at most|max|too many|exceed|inventory/i;
-const NO_LIMIT = /already|exists|duplicate/i;
-
-/** Whether an addition may have been refused for a limit of the backend's own, such as stock. */
-export function mayBeLimit(exchange: Exchange): boolean {
-  const { status } = exchange;
-  const reason = reasonOf(exchange);
-  return (
-    (status === 409 || status === 422 || (status === 400 && STOCK.test(reason))) && !NO_LIMIT.test(reason)
-  );
-}
-
-/** Whether an ordinary call was refused for a limit that the backend explains, such as a number of sessions. */
-export function isExplainedLimit({ mistake, status, ...exchange }: Exchange): boolean {
-  const reason = reasonOf(exchange);
-  return !mistake && [400, 409, 422].includes(status) && STOCK.test(reason) && !NO_LIMIT.test(reason);
-}
-
-/** An ordinary addition was refused, perhaps because of a limit. The journey is repeated with other items. */
+/** An ordinary addition was refused. The item may be sold out, so the journey is repeated with other items. */
 export class RefusedAddition extends Failure {
-  readonly reason: string;
-
   constructor(
     exchange: Exchange,
     readonly itemId: string,
-    /** If not even one piece can be added, there is no verdict. */
-    readonly isFirstPiece: boolean,
   ) {
     super(exchange, { expected: SUCCESS, level: 'breaks' });
-    this.reason = reasonOf(exchange);
-  }
-
-  /** Whether it is a limit, even if no other item can be added. */
-  get isLimit() {
-    return STOCK.test(this.reason) || (!this.isFirstPiece && this.reason !== '');
   }
 }
 

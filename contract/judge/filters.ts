@@ -18,7 +18,7 @@ const INCOMPLETE = {
   evidence: 'GET /items without filters is incomplete',
 };
 
-const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters());
+export const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters());
 
 /** Items of the first list that the second one lacks. */
 function differenceOf(one: Item[], two: Item[]): Item[] {

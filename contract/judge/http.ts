@@ -4,7 +4,10 @@ import https from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
 type Init = { method: string; headers: Record<string, string>; body?: string | undefined };
-/** Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. */
+/**
+ * Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
+ * `problem` is why the body cannot be read.
+ */
 type Response = {
   status: number;
   headers: Headers;
@@ -36,30 +39,48 @@ export async function request(
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   const { request: send } = url.startsWith('https:') ? https : http;
   const all = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'our-store-contract', ...headers };
-  let isReused = false;
+  const response = {
+    status: 0,
+    headers: new Headers(),
+    bytes: Buffer.of(),
+    isTimeout: false,
+    isReused: false,
+  };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = send(url, { method, headers: all, agent, signal }, resolve).on('error', reject);
       sent.on('socket', () => {
-        isReused = sent.reusedSocket;
+        response.isReused = sent.reusedSocket;
       });
       sent.end(body);
     });
-    const chunks: Buffer[] = [];
-    message.on('data', (chunk) => chunks.push(chunk));
-    await once(message, 'end');
-    const raw = Buffer.concat(chunks);
-    const bytes = message.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
     const { 'set-cookie': cookies = [], ...single } = message.headers;
-    const received = new Headers(single as Record<string, string>);
-    for (const cookie of cookies) received.append('set-cookie', cookie);
-    return { status: message.statusCode ?? 0, headers: received, bytes, isTimeout: false, isReused };
+    response.headers = new Headers(single as Record<string, string>);
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+    const received = readBytes(message);
+    await received.catch((error) => {
+      if (!signal.aborted) response.status = message.statusCode ?? 0;
+      throw error;
+    });
+    return { ...response, status: message.statusCode ?? 0, bytes: await received };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (response.status) return { ...response, problem: `the body cannot be read (${code ?? message})` };
     const isTimeout = signal.aborted;
-    const problem = isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message);
-    return { status: 0, headers: new Headers(), bytes: Buffer.of(), problem, isTimeout, isReused };
+    return {
+      ...response,
+      isTimeout,
+      problem: isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message),
+    };
   }
+}
+
+async function readBytes(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  message.on('data', (chunk) => chunks.push(chunk));
+  await once(message, 'end');
+  const raw = Buffer.concat(chunks);
+  return message.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
 }
 
 /**
@@ -83,9 +104,9 @@ export async function requestWithRedirects(url: string, init: Init, timeout: num
   }
 }
 
-/** Retry-After in milliseconds; the header has seconds or a date. */
+/** Retry-After in milliseconds, and at least a second; the header has seconds or a date. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? '';
   const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 1000);
 }

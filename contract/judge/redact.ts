@@ -3,12 +3,13 @@ import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
 /** A line of source code, as in a stack trace: `server.js:12`, `Cart.java:12`, `"views.py", line 12`, `cart.php on line 12`. */
 const SOURCE_LINE =
   /[\w@$.\\/:-]+\.(?:[cm]?[jt]sx?|py|rb|php|go|java|kt|cs)[\\"]*(?:[:(]|,? (?:on )?line |:line )\d+/;
-/** An absolute path where servers keep their programs. Paths of URLs have other beginnings. */
-const SERVER_PATH = /(?<![\w.])(?:\/(?:home|Users|var|usr|srv|opt)|[A-Z]:\\)(?:[\\/]+[\w@.-]+){2,}/;
-const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_PATH.source}`, 'g');
+/** A file where servers keep their programs. Paths of URLs have other beginnings, or no file at their end. */
+const SERVER_FILE =
+  /(?<![\w.])(?:\/(?:home|Users|var|usr|srv|opt)|[A-Z]:\\)(?:[\\/]+[\w@.-]+)+[\\/]+[\w@-]+\.(?!html?\b)\w+/;
+const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_FILE.source}`, 'g');
 
-/** Whether a text shows the backend's own source code or folders. */
-export const showsInternals = (text: string) => text.search(INTERNALS) >= 0;
+/** Whether a body shows the backend's own source code or files. */
+export const showsInternals = (body: unknown) => valuesOf(body).some((value) => value.search(INTERNALS) >= 0);
 
 /** Wrong tokens of the journeys are not secret. */
 const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__)$/.test(token);

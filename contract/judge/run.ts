@@ -1,9 +1,9 @@
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
-import { explain, isValidTokenRefused } from './causes.ts';
-import { type Exchange, isSuccess, nameOf, reasonOf } from './exchange.ts';
-import { errorOf, Failure, isExplainedLimit, RefusedAddition, Skip, Stop } from './failure.ts';
+import { explain, isValidTokenRefused, probeToken } from './causes.ts';
+import { type Exchange, isPage, isSuccess, nameOf } from './exchange.ts';
+import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
@@ -17,9 +17,11 @@ export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[]
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
 const MAX_TRIES = 3;
-const MAX_ITEMS_TRIED = 5;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_ACCIDENTS = 2;
+
+/** A probe takes seconds. */
+const MAX_PROBES = 2;
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
 
@@ -29,6 +31,7 @@ export class Runner {
   readonly notes = new Set<string>();
   stop: Stop | undefined;
   private accidents = 0;
+  private failedProbes = 0;
 
   constructor(
     private accounts: Accounts,
@@ -55,41 +58,40 @@ export class Runner {
   private async probeToken(failure: Failure): Promise<Failure> {
     const { exchange, details } = failure;
     const { token } = exchange.sent;
-    if (!isValidTokenRefused(failure) || token === undefined) return failure;
-    const proof = await this.accounts.probes.probeToken(token);
-    return proof ? new Failure(exchange, { ...details, ...proof }) : failure;
+    if (!isValidTokenRefused(failure) || token === undefined || this.failedProbes >= MAX_PROBES)
+      return failure;
+    const cause = await probeToken(this.accounts.client, token);
+    if (cause) return new Failure(exchange, { ...details, cause, evidence: cause });
+    this.failedProbes++;
+    return failure;
   }
 
   private resultOf(journey: Journey, error: Error | undefined): Result {
     if (!error) return { status: 'passed' };
-    if (error instanceof RefusedAddition && error.isLimit) {
-      const reason = `POST /cart/add → ${error.exchange.status} ${error.reason}`;
-      return { status: 'skipped', reason, isBlocking: error.isFirstPiece };
-    }
-    if (error instanceof Failure && isExplainedLimit(error.exchange)) {
-      const { operation, status } = error.exchange;
-      const reason = `${nameOf(operation)} → ${status} ${reasonOf(error.exchange)}`;
-      const isFirst = !this.accounts.client.exchanges.some(
-        (other) => other.operation === operation && isSuccess(other),
-      );
-      return { status: 'skipped', reason, isBlocking: isFirst };
-    }
     if (error instanceof Failure) {
       const { level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
-      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, ...explain(error) };
+      const isDoubtful =
+        error.details.isRace && this.outcomes.some((outcome) => failsWithoutRace(outcome, error));
+      const explained = isDoubtful ? withoutCause(error) : error;
+      return {
+        status: 'failed',
+        failure: explained,
+        level: isCapped ? 'strict' : level,
+        ...explain(explained),
+      };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
   }
 
-  /** If an item cannot be added, repeats the journey with others: it may be sold out. */
+  /** If an item cannot be added, repeats the journey with others. */
   private async attemptWithOtherItems(journey: Journey): Promise<Attempt> {
-    for (let tries = 1; ; tries++) {
+    for (;;) {
       const attempt = await this.attemptUntilSure(journey);
-      if (!(attempt.error instanceof RefusedAddition) || tries === MAX_ITEMS_TRIED) return attempt;
-      this.catalogue.avoid(attempt.error.itemId);
+      const { error } = attempt;
+      if (!(error instanceof RefusedAddition) || !this.catalogue.avoid(error.itemId)) return attempt;
     }
   }
 
@@ -131,12 +133,25 @@ export class Runner {
   }
 }
 
-const isPage = ({ body }: Exchange) => typeof body === 'string' && body.trimStart().startsWith('<');
+/** Whether an earlier journey has shown that accounts and carts, or the same call, fail without simultaneous calls. */
+function failsWithoutRace(outcome: Outcome, { exchange }: Failure): boolean {
+  if (outcome.status !== 'failed' || outcome.failure.details.isRace) return false;
+  const { operation } = outcome.failure.exchange;
+  return outcome.level === 'breaks' ? operation.id !== 'getItems' : operation === exchange.operation;
+}
+
+const withoutCause = ({ exchange, details }: Failure) =>
+  new Failure(exchange, { ...details, cause: undefined, evidence: undefined });
+
 const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
 
 /** Loads the items, and lets the first shoppers in. Throws Stop if nothing can be judged, with a sentence that says what to do. */
 async function reach(accounts: Accounts, catalogue: Catalogue) {
-  const { client, entry, isOpen } = accounts;
+  const { client, entry, isOpen, hasSignup } = accounts;
+  if (!hasSignup && !entry.accounts && !entry.command)
+    throw new Stop(
+      'openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD, or a command with --signup',
+    );
   const list = await catalogue.load();
   for (const account of entry.accounts ?? []) {
     const login = await client.call('login', { body: account });
@@ -145,10 +160,23 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
   }
   const signup = isOpen ? await accounts.open() : undefined;
   if (!signup || [list, signup].some(isFromApi)) return;
-  const answer = [list.status, list.headers.get('location')].filter(Boolean).join(' to ');
-  throw new Stop(
-    `Neither GET /items (${isPage(list) ? 'an HTML page' : answer}) nor POST /auth/signup succeeds: give the address that the calls are under, such as http://localhost:3000/api`,
-  );
+  const remedy = remedyFor(list);
+  if (!remedy) return;
+  const answer = [list.status, isPage(list) && 'an HTML page', list.headers.get('location')].filter(Boolean);
+  throw new Stop(`Neither GET /items (${answer.join(', ')}) nor POST /auth/signup succeeds: ${remedy}`);
+}
+
+/** What to do if what answers is not the backend. */
+function remedyFor(list: Exchange): string | undefined {
+  const { status, hops, headers } = list;
+  const isKeyNeeded = status === 401 || status === 403 || (hops.length > 0 && isPage(list));
+  if (isKeyNeeded) return "a gateway may want a key: give it with --header 'NAME: VALUE'";
+  if (status === 502 || status === 504) return 'a gateway does not reach the backend: start it';
+  if (status >= 300 && status < 400)
+    return `give the address that the redirect leads to, ${headers.get('location')}`;
+  const isElsewhere = status === 404 || status === 405 || (status < 300 && isPage(list));
+  const example = 'http://localhost:3000/api';
+  return isElsewhere ? `give the address that the calls are under, such as ${example}` : undefined;
 }
 
 /** A server error, a broken connection or a timeout, and how many calls the journey made before it. */

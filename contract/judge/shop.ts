@@ -1,13 +1,19 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
-import { type Exchange, isSuccess, type Sent } from './exchange.ts';
-import { expectAccepted, expectAnswered, expectNotDisguised, expectThat, tryEach } from './expect.ts';
-import { type Details, Failure, mayBeLimit, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
+import { type Exchange, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
+import { expectAccepted, expectAnswered, expectThat, explainDisguise, tryEach } from './expect.ts';
+import { type Details, Failure, LEAKS, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
-/** What it means if a shopper sees the cart of another account, in whichever journey. */
-export const LEAK = { level: 'unsafe', evidence: 'a cart leaks between accounts' } as const;
+/** What every shopper needs. Above it, any refusal with 4xx is a limit of the backend's own, whatever it says. */
+const ORDINARY = { lines: 2, pieces: 2 };
+
+/** How many carts are searched for lost lines. */
+const MAX_STRAYS = 40;
+
+/** What it means if a shopper sees the cart of another account in ordinary use. */
+export const LEAK = { level: 'breaks', evidence: LEAKS } as const;
 /** What it means if a cart that was right is wrong after a removal by another shopper. */
 export const FOREIGN_REMOVAL = {
   ...LEAK,
@@ -17,6 +23,10 @@ export const FOREIGN_REMOVAL = {
 /** Item id → quantity. Removed items stay, with quantity 0. */
 type Cart = Map<string, number>;
 type ItemId = Pick<Item, '_id'>;
+
+/** The ids of the items in a cart, or none if the response is no cart. */
+export const itemIdsIn = ({ body }: Exchange): unknown[] =>
+  Array.isArray(body) ? body.map((line) => Object(Object(line).item)._id) : [];
 
 /** Gives a journey the backend's calls, its items, and shoppers who sign up. */
 export class Shop {
@@ -54,12 +64,12 @@ export class Shop {
     return exchange;
   };
 
-  /** Signs up a new shopper. The backend may refuse unusual `fields` if it explains its limit. */
+  /** Signs up a new shopper. */
   signup = async (fields: Partial<Account> = {}): Promise<Shopper> => {
     const { entry, isOpen } = this.accounts;
     const account = this.newAccount(fields);
     if (isOpen) {
-      const exchange = await this.accounts.signup(account, fields);
+      const exchange = await this.accounts.signup(account);
       return new Shopper(this, this.accounts.tokenOf(exchange), account);
     }
     if (entry.command) return new Shopper(this, await this.accounts.runCommand(account), account);
@@ -76,6 +86,9 @@ export class Shop {
 
   login = async (account: Account, expected?: Cart): Promise<Shopper> => {
     const exchange = await this.tryToLogIn(account);
+    // Journeys share these accounts, so that they have more sessions than in ordinary use.
+    if (this.accounts.entry.accounts && isRefusal(exchange))
+      throw new Skip(`POST /auth/login → ${exchange.status} ${reasonOf(exchange)}`, true);
     return new Shopper(this, this.accounts.tokenOf(exchange), account, expected);
   };
 
@@ -85,6 +98,17 @@ export class Shop {
 
   /** Another device of a shopper: it has a token of its own and shows the same cart. */
   device = (shopper: Shopper) => this.login(shopper.account, shopper.expected);
+
+  /** The first device, and others until there are `count`. From the third one on, the backend may refuse the login. */
+  devices = async (shopper: Shopper, count: number): Promise<Shopper[]> => {
+    const devices = [shopper, await this.device(shopper)];
+    while (devices.length < count) {
+      const login = await this.tryToLogIn(shopper.account);
+      if (isRefusal(login)) break;
+      devices.push(this.opened(login, shopper));
+    }
+    return devices;
+  };
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
   expectItems = (filter: Filter) => this.catalogue.expectStable(() => this.checkItems(filter));
@@ -99,6 +123,14 @@ export class Shop {
     if (filters.length > 1) for (const [name, value] of filters) await this.checkItems({ [name]: value });
     throw new Failure(exchange, difference);
   }
+
+  /** Whether any shopper of the run has lines. Each journey empties its carts, so another shopper's addition put them there. */
+  findStray = async (): Promise<boolean> => {
+    const tokens = this.accounts.client.exchanges.flatMap(({ sent }) => sent.token ?? []);
+    for (const token of [...new Set(tokens)].slice(-MAX_STRAYS))
+      if (itemIdsIn(await this.call('getCart', { token })).length) return true;
+    return false;
+  };
 
   /** Whether somebody in this journey has the item in a cart. */
   hasAdded = ({ _id }: ItemId) => [...this.undo.keys()].some((key) => key.endsWith(` ${_id}`));
@@ -117,42 +149,65 @@ export class Shopper {
     readonly expected: Cart = new Map(),
   ) {}
 
-  private call = (id: string, body?: object) => this.shop.call(id, { token: this.token, body });
+  /** The last response with the cart that a browser would have kept. */
+  private cached: Exchange | undefined;
+  private lastChange: Exchange | undefined;
+
+  private change = async (id: string, body: object): Promise<Exchange> => {
+    this.lastChange = await this.shop.call(id, { token: this.token, body });
+    return this.lastChange;
+  };
 
   private count(itemId: string, quantity: number) {
     this.expected.set(itemId, (this.expected.get(itemId) ?? 0) + quantity);
   }
 
+  /** Adds an item. Above ordinary use, the backend may refuse. */
   async add({ _id }: ItemId, quantity?: number) {
-    const exchange = await this.call('addToCart', { itemId: _id, quantity });
-    const isFirstPiece = !this.expected.get(_id) && (quantity ?? 1) === 1;
-    if (mayBeLimit(exchange)) throw new RefusedAddition(exchange, _id, isFirstPiece);
+    const lines = [...this.expected].filter(([id, count]) => count && id !== _id).length + 1;
+    const pieces = (this.expected.get(_id) ?? 0) + (quantity ?? 1);
+    const exchange = await this.change('addToCart', { itemId: _id, quantity });
+    if (isRefusal(exchange)) {
+      if (lines > ORDINARY.lines || pieces > ORDINARY.pieces) return;
+      throw new RefusedAddition(exchange, _id);
+    }
     expectAccepted(exchange);
-    expectNotDisguised(exchange);
     this.count(_id, quantity ?? 1);
   }
 
   /** An addition that the backend may refuse. */
   async tryToAdd(body: { itemId: string; quantity: unknown }): Promise<Exchange> {
-    const exchange = await this.call('addToCart', body);
+    const exchange = await this.change('addToCart', body);
     expectAnswered(exchange, exchange.status ? 'strict' : undefined);
-    expectNotDisguised(exchange);
     if (isSuccess(exchange)) this.count(body.itemId, Number(body.quantity));
     return exchange;
   }
 
   /** Removing an item without a line may be refused. */
   async remove({ _id }: ItemId) {
-    const exchange = await this.call('removeFromCart', { itemId: _id });
+    const exchange = await this.change('removeFromCart', { itemId: _id });
     if (this.expected.get(_id)) expectAccepted(exchange);
     else expectAnswered(exchange);
     this.expected.set(_id, 0);
   }
 
+  /** Opens the cart as a browser does that has the last response: the server may respond that it has not changed. */
   async openCart(): Promise<Exchange> {
-    const exchange = await this.call('getCart');
+    const { token, cached } = this;
+    const exchange = await this.shop.call('getCart', { token, headers: cached && revalidate(cached) });
+    if (exchange.status !== 304) this.cached = exchange;
+    else if (cached) Object.assign(exchange, { body: cached.body, problem: undefined });
     expectAccepted(exchange);
     return exchange;
+  }
+
+  /** After a request with a wrong quantity. */
+  async expectNoWrongQuantity() {
+    const cart = await this.shop.call('getCart', { token: this.token });
+    const quantities =
+      isSuccess(cart) && Array.isArray(cart.body) ? cart.body.map((line) => Object(line).quantity) : [];
+    const isWrong = quantities.some((quantity) => typeof quantity === 'string' || quantity < 1);
+    expectThat(cart, !isWrong, { expected: 'No wrong quantity in the cart.', level: 'unsafe' });
   }
 
   /** Expects the cart to stay as it is now, right or wrong. */
@@ -173,24 +228,30 @@ export class Shopper {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
       const shape = compareCarts(lines, this.expected);
-      const details = { expected: describeCart(this.expected), shape, ...this.judgeLeak(lines), ...proof };
-      const lateness = shape && (await this.shop.accounts.probes.probeCart(() => this.isCartRight()));
-      expectThat(exchange, !shape, { ...details, ...(lateness && { level: 'breaks', ...lateness }) });
+      if (shape) {
+        const expected = describeCart(this.expected);
+        const reason = this.explainForeign(lines) ?? (await this.explainStale(exchange));
+        throw new Failure(exchange, { expected, shape, ...reason, ...proof });
+      }
       for (const { item } of lines) this.expectListed(exchange, item);
     });
   }
 
-  private async isCartRight(): Promise<boolean> {
+  /** Why the cart is as before the last change, if it is. */
+  private async explainStale(exchange: Exchange): Promise<Partial<Details> | undefined> {
+    if (exchange.status !== 304) return this.lastChange && explainDisguise(this.lastChange);
+    this.cached = undefined;
     const { body } = await this.openCart();
-    return !compareCarts(body as Line[], this.expected);
+    return compareCarts(body as Line[], this.expected)
+      ? undefined
+      : { cause: NOT_CHANGED, evidence: NOT_CHANGED };
   }
 
-  /** Lines that this shopper never added. They come from another account if the journey added them there. */
-  private judgeLeak(lines: Line[]): Partial<Details> {
-    const foreign = lines.filter(({ item }) => !this.expected.has(item._id));
-    const isProven = foreign.some(({ item }) => this.shop.hasAdded(item));
+  /** Lines that this shopper never added, and another one did. */
+  private explainForeign(lines: Line[]): Partial<Details> | undefined {
+    const isForeign = ({ item }: Line) => !this.expected.has(item._id) && this.shop.hasAdded(item);
     const cause = 'A cart leaks between accounts: a shopper sees lines that another shopper added.';
-    return foreign.length ? { ...LEAK, cause: isProven ? cause : undefined } : {};
+    return lines.some(isForeign) ? { ...LEAK, cause } : undefined;
   }
 
   private expectListed(exchange: Exchange, item: Line['item']) {
@@ -202,6 +263,16 @@ export class Shopper {
       shape: 'differs from the list',
     });
   }
+}
+
+const NOT_CHANGED =
+  'GET /cart returns 304 after a change, so that a browser shows the old cart: send no-store, or an ETag of the whole cart.';
+
+/** What a browser sends to ask whether a response that it may keep is still right. */
+function revalidate({ headers }: Exchange): Record<string, string> {
+  if (/\bno-store\b/i.test(headers.get('cache-control') ?? '')) return {};
+  const [tag, date] = [headers.get('etag'), headers.get('last-modified')];
+  return { ...(tag && { 'if-none-match': tag }), ...(date && { 'if-modified-since': date }) };
 }
 
 /** How the lines differ from the expected cart; undefined if they do not. */

@@ -6,9 +6,16 @@ export type Issued = { token: string; email: string; name: string; from: number;
 
 /** Servers' clocks differ. */
 const CLOCK_SKEW_MS = 2000;
+/** Identifiers of accounts or sessions that count from one. */
+const SMALL_NUMBERS = 10_000;
+/** 64, less one character that is the same by chance. */
+const MIN_BITS = 59;
 
-/** Tokens that differ in fewer characters can be guessed. */
-const MIN_RANDOM = 8;
+/** What may separate a signature from the rest of a token. A signature in base64 may have "-" in it. */
+const SEPARATORS = ['.', '|', ':', '~', '-'];
+
+/** The separator of a token's last part, which may be a signature. */
+export const separatorOf = (token: string) => SEPARATORS.find((separator) => token.includes(separator));
 
 /** The claims of a JSON Web Token; undefined for any other token. */
 export function claimsOf(token: string): Record<string, unknown> | undefined {
@@ -29,54 +36,77 @@ export function decodeText(text: string): string {
 
 /** How an attacker with these tokens could forge those of other shoppers; undefined if that is not possible. */
 export function explainGuess(issued: Issued[]): string | undefined {
-  const reason = issued.map(explainSingle).find((one) => one !== undefined);
-  if (reason || issued.length < 2) return reason;
-  const rests = issued.map(({ token, email }) => decodeText(token).replaceAll(email, ''));
-  const most = Math.max(...rests.slice(1).map((rest, i) => countDifferences(rest, rests[i] ?? '')));
-  if (most >= MIN_RANDOM) return undefined;
-  return `Apart from the email, at most ${most} characters differ between the tokens of two shoppers.`;
+  const last = issued.at(-1);
+  const reason = last && explainSingle(last);
+  if (reason || issued.length < 3) return reason;
+  const bits = countVaryingBits(issued.map(({ token, email }) => decodeText(token).replaceAll(email, '')));
+  if (bits >= MIN_BITS) return undefined;
+  return `Apart from the email, at most ${Math.floor(bits)} bits differ between the tokens of ${issued.length} shoppers: use 128 random ones.`;
 }
 
 function explainSingle({ token, email, from, to }: Issued): string | undefined {
-  const [header = '', payload, signature] = token.split('.');
+  const end = token.lastIndexOf(separatorOf(token) ?? ' ');
+  const [payload, signature] = [token.slice(0, Math.max(end, 0)), token.slice(end + 1)];
   if (payload && !signature && claimsOf(token)) return 'The token has no signature.';
-  const [, bits] = /"alg":"HS(256|384|512)"/.exec(Buffer.from(header, 'base64url').toString()) ?? [];
-  const sign = (secret: string) =>
-    createHmac(`sha${bits}`, secret).update(`${header}.${payload}`).digest('base64url');
-  const secret = bits && readWeakSecrets().find((candidate) => sign(candidate) === signature);
-  if (secret !== undefined) return `The token is signed with the well-known secret "${secret}".`;
-  for (const decoded of [Buffer.from(token, 'hex'), Buffer.from(token, 'base64')]) {
-    const algorithm = HASHES[decoded.length];
-    if (!algorithm) continue;
-    const isHashOf = (text: string) => createHash(algorithm).update(text).digest().equals(decoded);
-    if (isHashOf(email)) return `The token is the ${algorithm} of the email.`;
-    if (textsWithTime(email, from - CLOCK_SKEW_MS, to + CLOCK_SKEW_MS).some(isHashOf))
-      return `The token is the ${algorithm} of the email and the time.`;
+  if (/\b[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab]/i.test(token))
+    return 'The token is a UUID of version 1, which is the time and the address of the server.';
+  for (const [algorithm, hash] of hashesIn(signature)) {
+    const texts = payload
+      ? [payload, payload.replace(/-$/, ''), Buffer.from(payload, 'base64').toString()]
+      : [];
+    const isSignedWith = (secret: string) =>
+      texts.some((text) => createHmac(algorithm, secret).update(text).digest().equals(hash));
+    const secret = readWeakSecrets().find(isSignedWith);
+    if (secret !== undefined)
+      return `The token is signed with ${secret ? `the well-known secret "${secret}"` : 'an empty secret'}.`;
+    const isHashOf = (text: string) => createHash(algorithm).update(text).digest().equals(hash);
+    if (texts.some(isHashOf)) return `The signature is the ${algorithm} of the rest, without a secret.`;
+    for (const [what, guesses] of Object.entries(guessesOf(email, from - CLOCK_SKEW_MS, to + CLOCK_SKEW_MS)))
+      if (guesses.some(isHashOf)) return `The token is the ${algorithm} of ${what}.`;
   }
   return undefined;
 }
 
 /** Hash functions by the bytes of their result. */
-const HASHES: Record<number, string> = { 16: 'md5', 20: 'sha1', 32: 'sha256', 64: 'sha512' };
+const HASHES: Record<number, string> = { 16: 'md5', 20: 'sha1', 32: 'sha256', 48: 'sha384', 64: 'sha512' };
 
-/** An email next to each time, in milliseconds and in seconds. */
-function textsWithTime(email: string, from: number, to: number): string[] {
-  const times = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  const seconds = new Set(times.map((time) => Math.floor(time / 1000)));
-  return [...times, ...seconds].flatMap((time) =>
-    ['', ':', '-', '_', '.', '|'].flatMap((between) => [
-      `${email}${between}${time}`,
-      `${time}${between}${email}`,
-    ]),
+/** A text in hexadecimal digits or base64, as a hash of each function whose results have its length. */
+const hashesIn = (text: string) =>
+  (['hex', 'base64'] as const).flatMap((encoding): [string, Buffer][] => {
+    const bytes = Buffer.from(text, encoding);
+    const algorithm = HASHES[bytes.length];
+    return algorithm ? [[algorithm, bytes]] : [];
+  });
+
+/** Texts that an attacker could hash, too. */
+function guessesOf(email: string, from: number, to: number) {
+  const inMs = Array.from({ length: to - from + 1 }, (_, i) => `${from + i}`);
+  const times = [...new Set([...inMs, ...inMs.map((time) => time.slice(0, -3))])];
+  const separators = ['', ':', '-', '_', '.', '|'];
+  const joined = separators.flatMap((between) =>
+    times.flatMap((time) => [email + between + time, time + between + email]),
   );
+  return {
+    'the email': [email],
+    'a small number': Array.from({ length: SMALL_NUMBERS }, (_, i) => `${i}`),
+    'the time': times,
+    'the email and the time': joined,
+  };
 }
 
-/** How many characters two texts have between their common start and end. */
-function countDifferences(one: string, two: string): number {
-  const shorter = Math.min(one.length, two.length);
+/** How many bits of texts differ at most: what is between their common start and end, if each of its characters is random. */
+function countVaryingBits(texts: string[]): number {
+  const shortest = Math.min(...texts.map(({ length }) => length));
+  const isSame = (index: number) => texts.every((text) => text.at(index) === texts[0]?.at(index));
   let start = 0;
   let end = 0;
-  while (start < shorter && one[start] === two[start]) start++;
-  while (end < shorter - start && one.at(-1 - end) === two.at(-1 - end)) end++;
-  return Math.max(one.length, two.length) - start - end;
+  while (start < shortest && isSame(start)) start++;
+  while (end < shortest - start && isSame(-1 - end)) end++;
+  const varying = texts.map((text) => text.slice(start, text.length - end).replaceAll('-', ''));
+  const all = varying.join('');
+  const narrowest = [/^\d*$/, /^[\da-f]*$/i, /^([\da-z]*|[\dA-Z]*)$/].findIndex((pattern) =>
+    pattern.test(all),
+  );
+  const alphabet = [10, 16, 36][narrowest] ?? 64;
+  return Math.max(...varying.map(({ length }) => length)) * Math.log2(alphabet);
 }

@@ -2,12 +2,12 @@ import type { CheckOptions } from '../cli/flags.ts';
 import type { ExitCode } from '../cli/io.ts';
 import { type Exchange, isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeCall, describeResponse, inLine } from '../judge/expect.ts';
-import { NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
+import { LEAKS, NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
-import { callsUntil, describeEarlier, groupSimultaneous } from './calls.ts';
+import { callsUntil, describeEarlier } from './calls.ts';
 import { toScript } from './script.ts';
 
 const GOOD = '✓ The store can go live on this backend';
@@ -101,26 +101,39 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
-/** Failures with the same evidence are one finding. The worst findings come first. */
+/** Failures with the same evidence and cause are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  const evidences = [...new Set(failed.map(({ evidence }) => evidence))];
-  const findings = evidences.map((evidence) => {
-    const group = failed.filter((outcome) => outcome.evidence === evidence);
-    return makeFinding(group, run);
-  });
-  return levelNames.flatMap((name) => findings.filter(({ level }) => level === name));
+  const evidences = new Set(failed.map(({ evidence }) => evidence));
+  const groups = [...evidences].flatMap((name) =>
+    splitByCause(failed.filter(({ evidence }) => evidence === name)),
+  );
+  const isLeak = ([first]: FailedOutcome[]) => first?.evidence === LEAKS;
+  const rank = (group: FailedOutcome[]) => (isLeak(group) ? -1 : levelNames.indexOf(levelOf(group)));
+  return groups.sort((one, two) => rank(one) - rank(two)).map((group) => makeFinding(group, run));
+}
+
+const levelOf = (group: FailedOutcome[]) => worst(group.map(({ level }) => level));
+
+/** Two causes for one kind of response are two faults. Failures without a cause belong to the first of them. */
+function splitByCause(group: FailedOutcome[]): FailedOutcome[][] {
+  const causes = [...new Set(group.flatMap(({ cause }) => cause ?? []))];
+  const isKind = group.every(({ evidence, failure }) => evidence === failure.kind);
+  if (causes.length < 2 || !isKind) return [group];
+  return causes.map((cause, i) =>
+    group.filter((outcome) => outcome.cause === cause || (!i && !outcome.cause)),
+  );
 }
 
 function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPrefix }: Run) {
   const { api, level } = options;
-  const first = simplestOf(group, exchanges);
+  const first = plainestOf(group);
   const { exchange } = first.failure;
   const calls = callsUntil(first, exchanges);
   const { operation } = exchange;
   return {
     id: first.journey.id,
-    level: worst(group.map((outcome) => outcome.level)),
+    level: levelOf(group),
     failsRun: group.some((outcome) => !toleranceOf(outcome, known, level)),
     known: group.every((outcome) => findKnown(known, outcome)),
     journeys: group.map(({ journey }) => journey.id),
@@ -132,20 +145,11 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
   };
 }
 
-/** The failure that is easiest to repeat, among those with a cause if there are any. */
-function simplestOf(group: FailedOutcome[], all: Exchange[]): FailedOutcome {
+/** The plainest promise that is broken: of the worst failures, with a cause if there are any, the one that is declared first. */
+function plainestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(({ cause }) => cause);
-  const effort = (outcome: FailedOutcome) => {
-    const { exchanges, failure } = outcome;
-    // An earlier journey met the error: what it takes to repeat it is not known.
-    if (!exchanges.includes(failure.exchange)) return Infinity;
-    const calls = callsUntil(outcome, all);
-    const isRace = groupSimultaneous(calls).some(({ length }) => length > 1);
-    // Any number of calls in turn is easier to repeat than a race.
-    return calls.length + (isRace ? all.length : 0);
-  };
-  const [first] = (explained.length ? explained : group).sort((one, two) => effort(one) - effort(two));
-  return first as FailedOutcome;
+  const candidates = explained.length ? explained : group;
+  return candidates.find(({ level }) => level === levelOf(candidates)) as FailedOutcome;
 }
 
 /** What came instead of what the journey expects. */

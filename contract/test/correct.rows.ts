@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
+import { NEEDS_SIGNUP } from '../judge/failure.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
-import { type Fields, type GoodBackend, isText, type Product, refuse } from './goodBackend.ts';
+import { type Fields, type GoodBackend, isText, type Product, refuse, TEAM } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { serve } from './serve.ts';
 
@@ -50,6 +52,16 @@ const limitingCalls =
     shop.answer = async (call) => (++calls % 103 < 100 ? answer(call) : { status, headers });
   };
 
+/** Refuses logins above a number of sessions. Accounts that journeys share need more. */
+const limitingSessions =
+  (most: number, reason?: string): Change =>
+  (shop, { openSession }) => {
+    shop.openSession = (status, user, fields) =>
+      TEAM.includes(user.email) || [...shop.sessions.values()].filter((own) => own === user).length < most
+        ? openSession(status, user, fields)
+        : refuse(409, reason);
+  };
+
 const filterNames = itemFilters().map(({ name }) => name);
 const known = ['name', 'email', 'password', 'itemId', 'quantity', ...filterNames];
 const refusingOthers = (route: string, names: string[]) => (shop: GoodBackend) =>
@@ -65,6 +77,21 @@ const correct: Record<string, Change> = {
   }),
   'Cache-Control: no-store': withHeaders({ 'cache-control': 'no-store' }),
   'Cache-Control: private, no-cache': withHeaders({ 'cache-control': 'private, no-cache', etag: '"1"' }),
+  'Cache-Control: private, max-age=30': withHeaders({ 'cache-control': 'private, max-age=30' }),
+  'Expires in an hour, and private': withHeaders({
+    'cache-control': 'private',
+    expires: new Date(Date.now() + 3600_000).toUTCString(),
+  }),
+  'Cache-Control: no-store, and an ETag that never changes': (shop) =>
+    shop.onSuccess('GET /cart', (reply, { headers }) => {
+      if (headers['if-none-match']) return { status: 304 };
+      return { ...reply, headers: { 'cache-control': 'no-store', etag: '"1"' } };
+    }),
+  'Carts have an ETag': (shop) =>
+    shop.onSuccess('GET /cart', (reply, { headers }) => {
+      const etag = `"${createHash('md5').update(JSON.stringify(reply.body)).digest('hex')}"`;
+      return headers['if-none-match'] === etag ? { status: 304 } : { ...reply, headers: { etag } };
+    }),
   'Cache-Control: max-age=0': withHeaders({ 'cache-control': 'max-age=0, must-revalidate', etag: '"1"' }),
   'Responses are compressed': (shop) =>
     shop.onReply(({ status, body }) => {
@@ -93,7 +120,8 @@ const correct: Record<string, Change> = {
   'Refusals say why, and where': (shop) =>
     shop.onReply(({ status }, { route }) => {
       const detail = `${route}, line 12: see https://shop.example/usr/docs/errors.html, or /home/help`;
-      return status < 400 ? undefined : { status, body: { detail, path: '/api/cart/add', code: 12 } };
+      const help = '/home/help/login';
+      return status < 400 ? undefined : { status, body: { detail, help, path: '/api/cart/add', code: 12 } };
     }),
   'A success has a Location': (shop) =>
     shop.onSuccess(SIGNUP, (reply) => ({ ...reply, headers: { location: '/api/items' } })),
@@ -152,11 +180,40 @@ const correct: Record<string, Change> = {
     shop.before('GET /items', ({ query }) =>
       / OR |--/.test(`${query.category}`) ? refuse(403, 'blocked') : undefined,
     ),
-  'A shopper has at most seven sessions: 409': (shop, { openSession }) => {
-    shop.openSession = (status, user, fields) =>
-      [...shop.sessions.values()].filter((own) => own === user).length < 7
-        ? openSession(status, user, fields)
-        : refuse(409, 'too many sessions: log out somewhere');
+  'A shopper has at most seven sessions': limitingSessions(7, 'too many sessions: log out somewhere'),
+  'A shopper has at most three sessions': limitingSessions(3, 'already has 3 sessions'),
+  'A shopper has at most two sessions': limitingSessions(2),
+  'A gateway refuses operators and quotes': (shop) =>
+    shop.before('GET /items', ({ query }) =>
+      /[$'"]/.test(query.category ?? '') ? refuse(403, 'blocked') : undefined,
+    ),
+  'Emails have no apostrophes': { isEmail: (email) => /^[\w.+-]+@[^@\s]+\.\w{2,6}$/.test(email) },
+  'Passwords are ASCII': (shop) =>
+    shop.before(SIGNUP, ({ fields: { password } }) =>
+      /[^ -~]/.test(`${password}`) ? refuse(400) : undefined,
+    ),
+  'Additions return a line with a code': (shop) =>
+    shop.onSuccess(ADD, () => ({ status: 200, body: { line: { code: 4711 }, errors: [], error: null } })),
+  'Lines and items have numbers as ids': (shop, { showLine, findProduct }) => {
+    shop.products = Array.from({ length: 14 }, (_, i) => ({
+      ...(shop.products[i % 7] as Product),
+      _id: `${i + 1}`,
+    }));
+    shop.findProduct = findProduct;
+    shop.showLine = (product, quantity) => ({ lineId: '1', ...(showLine(product, quantity) as Fields) });
+  },
+  'Of two changes at the same moment, one is refused': (shop, { answer }) => {
+    const busy = new Set<unknown>();
+    shop.answer = async (call) => {
+      const { token } = call;
+      const isChange = call.route.startsWith('POST /cart');
+      if (isChange && busy.has(token)) return refuse(409);
+      busy.add(token);
+      await new Promise((resolve) => setTimeout(resolve, isChange ? 5 : 0));
+      const reply = await answer(call);
+      busy.delete(token);
+      return reply;
+    };
   },
   'A price changes during the run': changing((products, nth) =>
     products.map((product, i) => (i === nth % 7 ? { ...product, price: product.price + 1 } : product)),
@@ -169,8 +226,9 @@ const correct: Record<string, Change> = {
   'There are 2 of each item in stock': withStock(() => 2),
   'We have only 3 of each item: 422': withStock(() => 3, 422, 'quantity: we have only 3 of these'),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
-  'A cart has at most five lines': (shop, { add }) => {
-    shop.add = (call, user) => (user.cart.size < 5 ? add(call, user) : refuse(409, 'Your cart is full.'));
+  'A cart has at most two lines': (shop, { add }) => {
+    shop.add = ({ fields, ...call }, user) =>
+      user.cart.size < 2 || user.cart.has(`${fields.itemId}`) ? add({ ...call, fields }, user) : refuse(400);
   },
   'At most ten pieces of an item': withStock(() => 10),
   'A quantity in quotes counts as the number': (shop) =>
@@ -192,7 +250,8 @@ const correct: Record<string, Change> = {
 describe('A correct server with habits of its own is not accused', () => {
   const judge = ({ exitCode, findings, journeys }: Report) => {
     const isFree = exitCode === 0 && findings.length === 0;
-    const isJudged = journeys.filter(({ status }) => status === 'skipped').length < 4;
+    const isJudged =
+      journeys.filter(({ status, reason }) => status === 'skipped' && reason !== NEEDS_SIGNUP).length < 4;
     return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
   };
   for (const [name, change] of Object.entries(correct))

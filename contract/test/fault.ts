@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { capitalize } from '../journeys/refusals.ts';
+import { capitalize } from '../journeys/journey.ts';
 import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
 import type { Operation } from '../openapi/readContract.ts';
 import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
+import { hasSignup } from './kit.ts';
 
-type Decisions = Omit<GoodBackend, 'before' | 'edit' | 'onReply' | 'onSuccess'>;
+type Decisions = Omit<GoodBackend, 'addTeam' | 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
 export type Change = Partial<Decisions> | ((shop: GoodBackend, good: Decisions) => void);
 
@@ -37,6 +38,9 @@ export const fault = (name: string, expected: Finds | Expected, change: Change):
 /** Servers with the same finding, by name. */
 export const faults = (expected: Finds | Expected, changes: Record<string, Change>): Broken[] =>
   Object.entries(changes).map(([name, change]) => fault(name, expected, change));
+
+/** Whether a text would break the query that it is pasted into. */
+export const hasOpenQuote = (text: unknown) => `${text}`.split("'").length % 2 === 0;
 
 type When = (call: IncomingCall) => boolean;
 export const trimmingPasswords = (route: string) => (shop: GoodBackend) =>
@@ -111,6 +115,7 @@ export function applyChange(shop: GoodBackend, change: Change) {
 
 export function makeShop(change: Change): GoodBackend {
   const shop = new GoodBackend();
+  if (!hasSignup) shop.addTeam();
   applyChange(shop, change);
   return shop;
 }
@@ -150,8 +155,9 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 /** A JSON web token. Without a secret, one that nobody has signed. */
 export function jwt(claims: object, secret?: string): string {
-  const text = `${encode({ alg: secret ? 'HS256' : 'none', typ: 'JWT' })}.${encode(claims)}`;
-  return `${text}.${secret ? createHmac('sha256', secret).update(text).digest('base64url') : ''}`;
+  const isSigned = secret !== undefined;
+  const text = `${encode({ alg: isSigned ? 'HS256' : 'none', typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${isSigned ? createHmac('sha256', secret).update(text).digest('base64url') : ''}`;
 }
 
 /** Issues JSON web tokens, signed with a secret that nobody can guess. */

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { nameOf } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import { matchesFilters } from '../openapi/filterRules.ts';
-import { findOperation } from '../openapi/readContract.ts';
+import { findOperation, type Operation } from '../openapi/readContract.ts';
 
 // A correct backend, written from openapi.yaml alone. Each decision is a field of its own, so that a row of the
 // self-test can replace one and break the backend, or give it a habit, in a few lines.
@@ -14,8 +15,9 @@ export type User = { name: string; email: string; digest: string; cart: Map<stri
 export type Filter = { priceMin?: number; priceMax?: number; category?: string };
 
 export type IncomingCall = {
-  /** Such as `POST /cart/add`. */
+  /** The operation as openapi.yaml names it, such as `POST /cart/add` or `GET /items/{id}`, or else the method and path. */
   route: string;
+  operation: Operation | undefined;
   query: Record<string, string>;
   /** The query as it came. */
   search: string;
@@ -44,18 +46,26 @@ export const PRODUCTS: Product[] = [
   { _id: 'p7', name: 'Tea catalogue', description: 'All our teas.', category: 'Paper goods', price: 0 },
 ];
 
-const operations = readOperations();
-
 export const refuse = (status: number, reason?: string): Reply => ({
   status,
   body: reason ? { reason } : undefined,
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** Shoppers who have accounts already, for checks without signup. */
+export const TEAM = ['one', 'two', 'three'].map((name) => `${name}@team.example`);
+export const TEAM_PASSWORD = 'team-Secret-1';
+
 export class GoodBackend {
+  operations = readOperations();
   products = PRODUCTS;
   users = new Map<string, User>();
   sessions = new Map<string, User>();
+
+  addTeam() {
+    const digest = this.digest(TEAM_PASSWORD);
+    for (const email of TEAM) this.users.set(email, { name: 'Team', email, digest, cart: new Map() });
+  }
 
   // Accounts
   emailKey = (email: string) => email.toLowerCase();
@@ -149,8 +159,7 @@ export class GoodBackend {
     if (call.route === 'POST /auth/signup') return this.signup(call);
     if (call.route === 'POST /auth/login') return this.login(call);
     if (call.route === 'GET /items') return this.items(call);
-    const [method = '', path = ''] = call.route.split(' ');
-    const operation = findOperation(operations, method, path);
+    const { operation } = call;
     if (!operation) return refuse(404, 'no such call');
     const user = this.findSession(call.token ?? '');
     if (operation.isSecured && !user) return refuse(401, 'log in first');
@@ -160,6 +169,12 @@ export class GoodBackend {
     // Any other call only has to fit openapi.yaml, and returns nothing.
     return operation.checkRequest(call.query, call.body) ? refuse(400, 'malformed') : { status: 204 };
   };
+
+  /** The operation of a call below the base path, and its name. */
+  findRoute(method: string, path: string) {
+    const operation = findOperation(this.operations, method, path);
+    return { operation, route: operation ? nameOf(operation) : `${method} ${path}` };
+  }
 
   /** Edits each call of a route before the shop sees it. */
   edit(route: string, change: (call: IncomingCall) => unknown) {

@@ -31,7 +31,7 @@ export function serve(shop: GoodBackend): Promise<Served> {
     const hasBody = request.headers['content-type'] !== undefined;
     const body = hasBody ? await json(request).catch(() => undefined) : undefined;
     const call: IncomingCall = {
-      route: `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`,
+      ...shop.findRoute(`${request.method}`, pathname.replace(/^\/api(?=\/)/, '')),
       query: Object.fromEntries(searchParams),
       search,
       headers: request.headers,
@@ -40,7 +40,7 @@ export function serve(shop: GoodBackend): Promise<Served> {
       fields: body && typeof body === 'object' ? { ...(body as Fields) } : {},
       connection: request.socket,
     };
-    const reply = pathname.startsWith('/api/')
+    const reply = /^\/api(\/|$)/.test(pathname)
       ? await shop.answer(call).catch(() => refuse(500))
       : refuse(404);
     if (reply.status === 0) return request.socket.destroy();

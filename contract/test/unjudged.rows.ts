@@ -52,8 +52,28 @@ const unjudged: Unjudged[] = [
       return served;
     },
   },
-  fault('Every call is refused', [/403/], always(refuse(403, 'not from here'))),
-  fault('Every call fails', [/500/], always(refuse(500))),
+  {
+    name: 'The server is stopped during a call that it has handled before',
+    says: [/stopped answering at POST \/cart\/add/],
+    async serve() {
+      const shop = makeShop({});
+      const served = await serve(shop);
+      let calls = 0;
+      shop.before('POST /cart/add', () => {
+        if (++calls < 9) return undefined;
+        served.close();
+        return { status: 0 };
+      });
+      return served;
+    },
+  },
+  fault('A gateway refuses every call with 403', [/403/, /--header/], always(refuse(403, 'not from here'))),
+  fault('A gateway refuses every call with 401', [/401/, /--header/], always(refuse(401))),
+  fault('A gateway redirects every call to its login page', [/HTML/, /--header/], {
+    answer: async ({ route }) =>
+      route === 'GET /login' ? page() : { status: 302, headers: { location: '/api/login' } },
+  }),
+  fault('A gateway does not reach the backend', [/502/, /gateway/, /start it/], always(refuse(502))),
   fault('Every call returns an HTML page', [/HTML/], always(page())),
   {
     name: 'An address without /api',
@@ -63,7 +83,7 @@ const unjudged: Unjudged[] = [
       return { ...served, api: new URL(served.api).origin };
     },
   },
-  fault('Every call is redirected to another origin', [/308 to https:\/\/shop\.example/], {
+  fault('Every call is redirected to another origin', [/308/, /address.* https:\/\/shop\.example/], {
     answer: async () => ({ status: 308, headers: { location: 'https://shop.example/api/items' } }),
   }),
   {

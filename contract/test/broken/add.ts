@@ -1,4 +1,13 @@
-import { applyChange, type Broken, type Change, fault, faults, manyProducts, replying } from '../fault.ts';
+import {
+  applyChange,
+  type Broken,
+  type Change,
+  fault,
+  faults,
+  hasOpenQuote,
+  manyProducts,
+  replying,
+} from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 import { makeLateWrites, makeMeeting } from '../timing.ts';
 
@@ -68,6 +77,26 @@ export const add: Broken[] = [
       shop.add = (call, user) => (Number(call.fields.quantity) > 50 ? refusal : add(call, user));
     },
   ),
+  ...faults('breaks addTwice', {
+    'Adding again is refused': (shop, { add }) => {
+      shop.add = (call, user) =>
+        user.cart.has(`${call.fields.itemId}`)
+          ? refuse(409, 'already in the cart: limit 1')
+          : add(call, user);
+    },
+  }),
+  fault('A second item is refused', 'breaks add', (shop, { add }) => {
+    shop.add = (call, user) =>
+      [...user.cart.keys()].some((own) => own !== call.fields.itemId)
+        ? refuse(409, 'out of stock')
+        : add(call, user);
+  }),
+  fault('No item can be added', 'breaks add', { add: () => refuse(409, 'sold out') }),
+  ...faults('unsafe quotesInItem', {
+    'A quote in an id fails with 500, two do not': replying(route, 500, ({ fields }) =>
+      hasOpenQuote(fields.itemId),
+    ),
+  }),
   fault('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),
@@ -105,18 +134,26 @@ export const add: Broken[] = [
         fields.itemId = shop.products.find(({ _id }) => `${fields.itemId}`.startsWith(_id))?._id;
       });
     },
+    'The last letter of an id may be missing': (shop) => {
+      shop.edit(route, ({ fields }) => {
+        fields.itemId =
+          shop.products.find(({ _id }) => _id.slice(0, -1) === fields.itemId)?._id ?? fields.itemId;
+      });
+    },
     'Names of object properties are items': replying(route, 204, ({ fields }) => `${fields.itemId}` in {}),
   }),
   ...faults('strict addToCartWithWrongQuantity', {
     'Adding "many" is accepted': replying(route, 204, ({ fields }) => typeof fields.quantity === 'string'),
+    'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
+  }),
+  ...faults('unsafe addToCartWithWrongQuantity', {
     'A quantity of −1 is accepted': accepted((quantity) => quantity < 0),
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
-    'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
   }),
   ...faults('strict hugeQuantity', {
     'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
   }),
-  fault('Quantities in quotes are joined as text', 'strict quantityIsANumber', (shop) => {
+  fault('Quantities in quotes are joined as text', 'unsafe quantityIsANumber', (shop) => {
     shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
     shop.addLine = (cart, itemId, quantity) => {
       const before = cart.get(itemId);
@@ -173,6 +210,41 @@ export const add: Broken[] = [
       return add(call, user);
     };
   }),
+  fault(
+    'Of two simultaneous additions to a line, one is lost',
+    { finds: 'unsafe piecesMeet', cause: /lost update/ },
+    (shop) => {
+      const meet = makeMeeting();
+      shop.addLine = () => {};
+      const { add } = shop;
+      shop.add = async (call, { cart }) => {
+        const reply = await add(call, { cart } as never);
+        const { itemId, quantity = 1 } = call.fields;
+        if (reply.status > 299) return reply;
+        const before = cart.get(`${itemId}`);
+        // An atomic insertion, and a change that reads before it writes.
+        if (before !== undefined) await meet();
+        cart.set(`${itemId}`, (before ?? 0) + Number(quantity));
+        return reply;
+      };
+    },
+  ),
+  fault(
+    'Of simultaneous additions, all but one go to another shopper',
+    { finds: 'unsafe devicesMeet', cause: /global variable/, flags: ['--only', 'add,devicesMeet'] },
+    (shop, { add }) => {
+      const meet = makeMeeting();
+      let running = 0;
+      shop.add = async (call, user) => {
+        const isFirst = !running++;
+        await meet();
+        const others = [...shop.users.values()].filter((other) => other !== user);
+        const reply = await add(call, isFirst ? user : (others.at(-1) ?? user));
+        running--;
+        return reply;
+      };
+    },
+  ),
   fault('Additions of two devices at the same moment are lost', 'unsafe devicesMeet', (shop) => {
     writingBack(shop);
     const { add } = shop;

@@ -1,5 +1,6 @@
-import { type Broken, fault, faults, issueJwts, manyProducts } from '../fault.ts';
-import { type GoodBackend, type Reply, refuse, type User } from '../goodBackend.ts';
+import { randomUUID } from 'node:crypto';
+import { type Broken, type Change, fault, faults, issueJwts, makeShop, manyProducts } from '../fault.ts';
+import { type GoodBackend, type IncomingCall, type Reply, refuse, type User } from '../goodBackend.ts';
 
 const route = 'GET /cart';
 
@@ -18,6 +19,25 @@ const opening = (find: (shop: GoodBackend, token: string) => User | undefined) =
 /** Finds a session by the claims of a token alone. */
 const byClaims = (shop: GoodBackend, token: string) =>
   [...shop.sessions].find(([own]) => own.split('.')[1] === token.split('.')[1])?.[1];
+
+/** Issues tokens of an email and a signature, and opens the cart to others that `isOpen` takes for one of them. */
+const signing = (isOpen: (own: string, token: string) => boolean) => (shop: GoodBackend) => {
+  shop.newToken = ({ email }) => `${Buffer.from(email).toString('hex')}.${randomUUID().replaceAll('-', '')}`;
+  opening((_shop, token) => [...shop.sessions].find(([own]) => isOpen(own, token))?.[1])(shop);
+};
+
+/** Sets a cookie with the token of a session, and believes it for some calls. */
+const believingCookies =
+  (isBelieved: (call: IncomingCall) => boolean): Change =>
+  (shop, { answer }) => {
+    shop.answer = async (call) => {
+      const [, token = call.token] =
+        (isBelieved(call) && /session=([\w-]+)/.exec(`${call.headers.cookie}`)) || [];
+      const reply = await answer({ ...call, token });
+      const { token: issued } = Object(reply.body) as { token?: string };
+      return issued ? { ...reply, headers: { 'set-cookie': `session=${issued}; HttpOnly` } } : reply;
+    };
+  };
 
 const leaking = { findings: 1, cause: /leaks between accounts/ };
 
@@ -49,8 +69,9 @@ export const cart: Broken[] = [
     shop.showLine = (item, quantity) =>
       showLine({ ...item, name: item.name.replace('Teapot', 'Tea') }, quantity);
   }),
-  fault('A cart holds five lines', 'breaks manyItems', (shop, { add }) => {
-    shop.add = (call, user) => (user.cart.size < 5 ? add(call, user) : refuse(400));
+  fault('A cart with more than three lines is refused', 'breaks manyItems', (shop, { cart }) => {
+    shop.cart = (call, user) =>
+      user.cart.size > 3 ? refuse(400, 'limit of lines exceeded') : cart(call, user);
   }),
   fault('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop, { addLine }) => {
     shop.products = manyProducts;
@@ -59,9 +80,12 @@ export const cart: Broken[] = [
     };
   }),
   ...faults('breaks cartIsNotKept', {
-    'The cart may be cached for a minute': withHeaders({ 'cache-control': 'private, max-age=60' }),
-    'The cart may be cached for an hour': withHeaders({ expires: inAnHour() }),
-    'The browser may cache the cart': withHeaders({ 'cache-control': 'private', expires: inAnHour() }),
+    'A proxy may cache the cart for a minute': withHeaders({ 'cache-control': 'max-age=60' }),
+    'A proxy may cache the cart for an hour': withHeaders({ expires: inAnHour() }),
+    'A proxy may cache the cart, and no browser': withHeaders({ 'cache-control': 's-maxage=60, max-age=0' }),
+    'The cart has a date of its last change and no rule': withHeaders({
+      'last-modified': new Date(0).toUTCString(),
+    }),
   }),
   fault('A cart with lines may be cached', 'breaks cartIsNotKept', (shop) =>
     shop.onSuccess(route, (reply) =>
@@ -78,24 +102,45 @@ export const cart: Broken[] = [
   fault(
     'A cookie beats the token',
     { finds: 'unsafe ownerIsTheTokens', cause: /cookie/ },
+    believingCookies(({ token }) => Boolean(token)),
+  ),
+  fault(
+    'A cookie alone opens the cart',
+    { finds: 'unsafe ownerIsTheTokens', cause: /without a token/ },
+    believingCookies(({ token }) => !token),
+  ),
+  fault(
+    'There is no GET /cart',
+    { finds: 'breaks GET /cart', findings: 1, heads: 'login' },
+    { cart: () => refuse(404) },
+  ),
+  fault(
+    'Two instances share nothing',
+    {
+      finds: 'breaks login',
+      findings: 3,
+      heads: 'login',
+      saysNot: /lost update|unique index|replica|trims/i,
+    },
     (shop, { answer }) => {
-      shop.answer = async (call) => {
-        const [, own] = /session=([\w-]+)/.exec(`${call.headers.cookie}`) ?? [];
-        const reply = await answer(own ? { ...call, token: own } : call);
-        const { token } = (reply.body ?? {}) as { token?: string };
-        return token ? { ...reply, headers: { 'set-cookie': `session=${token}; HttpOnly` } } : reply;
-      };
+      const other = makeShop({});
+      let calls = 0;
+      shop.answer = (call) => (++calls % 2 ? answer(call) : other.answer(call));
     },
   ),
-  fault('All shoppers share one cart', { ...leaking, finds: 'unsafe secondShopper' }, (shop) => {
-    const shared = new Map<string, number>();
-    shop.onSuccess('POST /auth/signup', () => {
-      for (const user of shop.users.values()) user.cart = shared;
-    });
-  }),
+  fault(
+    'All shoppers share one cart',
+    { ...leaking, finds: 'breaks secondShopper', heads: 'secondShopper' },
+    (shop) => {
+      const shared = new Map<string, number>();
+      shop.onSuccess('POST /auth/signup', () => {
+        for (const user of shop.users.values()) user.cart = shared;
+      });
+    },
+  ),
   fault(
     'Every third shopper shares a cart',
-    { ...leaking, finds: 'unsafe shoppersMeet' },
+    { ...leaking, finds: 'breaks shoppersMeet' },
     (shop, { findSession }) => {
       shop.findSession = (token) => {
         const all = [...new Set(shop.sessions.values())];
@@ -137,7 +182,7 @@ export const cart: Broken[] = [
   }),
   fault(
     'The cart is cached for a while',
-    { finds: 'breaks remove', findings: 1, cause: /cached/ },
+    { finds: 'breaks remove', saysNot: /replica|lost update/i },
     (shop) => {
       const cache = new Map<string, { reply: Reply; left: number }>();
       shop.onSuccess(route, (reply, { token = '' }) => void cache.set(token, { reply, left: 2 }));
@@ -147,6 +192,22 @@ export const cart: Broken[] = [
       });
     },
   ),
+  fault('The ETag of a cart is its number of lines', { finds: 'breaks addTwice', cause: /304/ }, (shop) =>
+    shop.onSuccess(route, (reply, { headers }) => {
+      const etag = `"${(reply.body as unknown[]).length}"`;
+      return headers['if-none-match'] === etag ? { status: 304 } : { ...reply, headers: { etag } };
+    }),
+  ),
+  fault(
+    'A cart that was opened is never modified since',
+    { finds: 'breaks remove', cause: /304/ },
+    (shop) => {
+      const rules = { 'cache-control': 'private', 'last-modified': new Date(0).toUTCString() };
+      shop.onSuccess(route, (reply, { headers }) =>
+        headers['if-modified-since'] ? { status: 304 } : { ...reply, headers: rules },
+      );
+    },
+  ),
   fault('The cart opens without a token', 'breaks getCartWithoutToken', (shop) =>
     shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
   ),
@@ -154,6 +215,13 @@ export const cart: Broken[] = [
     'The cart opens with any token': opening((shop) => shop.lastUser()),
     'The cart opens with the first eight characters of a token': opening(
       (shop, token) => [...shop.sessions].find(([own]) => own.slice(0, 8) === token.slice(0, 8))?.[1],
+    ),
+    'The cart opens with a token without its signature': signing((own, token) => own.startsWith(`${token}.`)),
+    'The cart opens with a token whose signature is empty': signing(
+      (own, token) => token.endsWith('.') && own.startsWith(token),
+    ),
+    'The cart opens with the beginning of a token': signing(
+      (own, token) => token.length > 30 && own.startsWith(token),
     ),
     'The cart opens with a token that nobody signed': (shop) => {
       issueJwts(shop);

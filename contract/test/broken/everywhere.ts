@@ -8,6 +8,8 @@ const withoutResponse = (shop: GoodBackend) =>
   shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
 const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '1'] };
 
+const slow = { flags: ['--timeout', '0.2'] };
+
 /** Errors with a text in them, and the texts that the report must not repeat. */
 const leaking = (status: number, detail: string) => (shop: GoodBackend) =>
   shop.onReply((reply) => (reply.status === status ? { ...reply, body: { detail } } : undefined));
@@ -33,6 +35,34 @@ export const everywhere: Broken[] = [
       };
     },
   ),
+  fault('Every call fails', 'breaks items', { answer: async () => refuse(500) }),
+  fault('Every POST is refused with a page', { finds: 'breaks signup', cause: /CSRF/ }, (shop) =>
+    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
+  ),
+  fault(
+    'The list never comes',
+    { ...slow, finds: 'breaks GET /items' },
+    { items: () => new Promise(() => {}) },
+  ),
+  fault('After a wrong password, the server hangs', { ...slow, finds: 'breaks POST /auth/login' }, (shop) => {
+    let isHanging = false;
+    shop.onReply(({ status }, { route }) => {
+      isHanging ||= status === 401 && route === 'POST /auth/login';
+      return isHanging ? new Promise(() => {}) : undefined;
+    });
+  }),
+  ...faults('breaks items', {
+    'The list is broken gzip': (shop) =>
+      shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-encoding': 'gzip' } })),
+    'The list ends before its length': (shop) =>
+      shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
+  }),
+  fault('A malformed request is 503', 'strict signupWithoutJson', (shop) =>
+    shop.onReply(({ status }) => (status === 400 ? { status: 503 } : undefined)),
+  ),
+  fault('A removal is redirected with 303 to JSON', { finds: 'breaks remove', cause: /303/ }, (shop) => {
+    shop.remove = () => ({ status: 303, headers: { location: '/api/cart' } });
+  }),
   fault('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
     shop.onReply((_reply, { route }) => {
       const [method, path = ''] = route.split(' ');

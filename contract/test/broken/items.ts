@@ -1,6 +1,6 @@
-import { capitalize } from '../../journeys/refusals.ts';
+import { capitalize } from '../../journeys/journey.ts';
 import { itemFilters } from '../../judge/filters.ts';
-import { type Broken, fault, faults, replying } from '../fault.ts';
+import { type Broken, fault, faults, hasOpenQuote, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
 
 const route = 'GET /items';
@@ -12,9 +12,6 @@ const ignoring =
       const { [name]: value, ...others } = call.query;
       if (value !== undefined && isHidden(value, call.query)) call.query = others;
     });
-
-const failingAtQuotes = (reason?: string) => (shop: GoodBackend) =>
-  shop.before(route, ({ query }) => (query.category?.includes("'") ? refuse(500, reason) : undefined));
 
 /** Renames the filters for prices. */
 const renamed = (shop: GoodBackend) =>
@@ -131,11 +128,23 @@ export const list: Broken[] = [
   fault('category is a regular expression', 'breaks categoryIsNoPattern', {
     isCategory: (own, category) => new RegExp(`^${category}$`, 'i').test(own),
   }),
-  fault('A quote in a category fails with 500', 'breaks categoryIsNoPattern', failingAtQuotes()),
   fault(
-    'A quote fails with an SQL error',
-    'unsafe categoryIsNoPattern',
-    failingAtQuotes('unrecognized token'),
+    'A quote in a category fails with 500',
+    'breaks categoryIsNoPattern',
+    replying(route, 500, ({ query }) => Boolean(query.category?.includes("'"))),
+  ),
+  fault(
+    'A quote in a category fails with 500, two do not',
+    'unsafe categoryWithSql',
+    replying(route, 500, ({ query }) => hasOpenQuote(query.category)),
+  ),
+  fault('priceMax above 500 is refused', 'breaks priceMax', (shop) =>
+    shop.before(route, ({ query }) =>
+      Number(query.priceMax) > 500 ? refuse(400, 'priceMax: at most 500') : undefined,
+    ),
+  ),
+  fault('A category in other letters is refused', 'breaks nothingFits', (shop) =>
+    shop.before(route, ({ query }) => (/[^ -~]/.test(query.category ?? '') ? refuse(400) : undefined)),
   ),
   fault('SQL in a category lists everything', 'unsafe categoryWithSql', {
     isCategory: (own, category) => category.includes("' OR") || own.toLowerCase() === category.toLowerCase(),
@@ -152,8 +161,10 @@ export const list: Broken[] = [
   ...faults('breaks filtersTogether', {
     'category is ignored together with a price': ignoring('category', (_value, query) => 'priceMin' in query),
   }),
-  fault('No match is 404 instead of an empty list', 'breaks nothingFits', (shop) =>
-    shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
+  fault(
+    'No match is 404 instead of an empty list',
+    { finds: 'breaks nothingFits', findings: 1, heads: 'nothingFits' },
+    (shop) => shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
   fault('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),

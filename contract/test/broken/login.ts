@@ -1,4 +1,4 @@
-import { type Broken, fault, faults, replying, trimmingPasswords } from '../fault.ts';
+import { type Broken, fault, faults, hasOpenQuote, replying, trimmingPasswords } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, refuse, type User } from '../goodBackend.ts';
 import { makeMeeting } from '../timing.ts';
 
@@ -37,7 +37,11 @@ export const login: Broken[] = [
       body: { ...(reply.body as object), user: { passwordHash: '$2b$10$abc' } },
     })),
   ),
-  fault('Any password logs in', 'unsafe passwordInFull', { isPassword: () => true }),
+  fault(
+    'Any password logs in',
+    { finds: 'unsafe passwordInFull', findings: 1, heads: 'passwordInFull' },
+    { isPassword: () => true },
+  ),
   fault('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
       const { email } = call.fields;
@@ -55,10 +59,22 @@ export const login: Broken[] = [
     ),
   }),
   ...faults('unsafe passwordInFull', {
-    'Only the first 8 characters of a password count': { digest: (password) => password.slice(0, 8) },
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
     'Passwords are compared in lower case': { digest: (password) => password.toLowerCase() },
   }),
+  fault(
+    'Only the first 8 characters of a password count',
+    { finds: 'unsafe passwordInFull', findings: 1, cause: /first 8 / },
+    { digest: (password) => password.slice(0, 8) },
+  ),
+  fault(
+    'The same, and a query operator logs in',
+    { finds: 'unsafe passwordInFull', findings: 2, cause: /first 8 / },
+    (shop) => {
+      shop.digest = (password) => password.slice(0, 8);
+      lettingIn(({ password }, user) => typeof password === 'object' && user)(shop);
+    },
+  ),
   fault('Only the first 72 characters of a password count', 'strict longPasswordInFull', {
     digest: (password) => password.slice(0, 72),
   }),
@@ -92,12 +108,19 @@ export const login: Broken[] = [
     'SQL in an email logs in': lettingIn(
       ({ email }, _user, shop) => /' *--/.test(`${email}`) && shop.findUser(`${email}`.split("'")[0] ?? ''),
     ),
-    'A quote fails with 500 and an SQL error': (shop) =>
-      shop.before(route, ({ fields: { email, password } }) =>
-        `${email}${password}`.includes("'")
-          ? refuse(500, `SQLITE_ERROR: near "'": syntax error in SELECT * FROM users WHERE email = '`)
-          : undefined,
-      ),
+    'SQL in an email logs in with the right password': lettingIn(({ email, password }, _user, shop) => {
+      const [own = '', comment] = `${email}`.split("' -- ");
+      const user = comment === undefined ? undefined : shop.findUser(own);
+      return user && shop.isPassword(user, `${password}`) && user;
+    }),
+  }),
+  ...faults('unsafe quotesInLogin', {
+    'A quote in an email fails with 500, two do not': replying(route, 500, ({ fields }) =>
+      hasOpenQuote(fields.email),
+    ),
+    'A quote in a password fails with 500, two do not': replying(route, 500, ({ fields }) =>
+      hasOpenQuote(fields.password),
+    ),
   }),
   fault('Emails are compared with LIKE', { finds: 'unsafe loginWithPatterns', cause: /LIKE/ }, (shop) => {
     const { isPassword } = shop;
@@ -123,7 +146,7 @@ export const login: Broken[] = [
   ),
   fault(
     'A cart belongs to the email as it was typed',
-    'unsafe sameCartAfterLogin',
+    'breaks sameCartAfterLogin',
     (shop, { openSession }) => {
       const carts = new Map<string, User['cart']>();
       shop.openSession = (status, user, fields) => {
@@ -156,7 +179,7 @@ export const login: Broken[] = [
       return openSession(status, user, fields);
     };
   }),
-  fault('A login brings removed lines back', 'unsafe sameCartAfterLogin', (shop, { addLine }) => {
+  fault('A login brings removed lines back', 'breaks sameCartAfterLogin', (shop, { addLine }) => {
     const saved = new Map<unknown, Map<string, number>>();
     shop.addLine = (cart, itemId, quantity) => {
       addLine(cart, itemId, quantity);

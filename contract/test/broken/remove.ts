@@ -32,6 +32,12 @@ export const remove: Broken[] = [
       return cart.has(itemId);
     };
   }),
+  fault('A line of two pieces cannot be removed', 'breaks remove', (shop, { remove }) => {
+    shop.remove = (call, user) =>
+      (user.cart.get(`${call.fields.itemId}`) ?? 0) > 1
+        ? refuse(409, 'stock is reserved')
+        : remove(call, user);
+  }),
   fault('Removing takes one piece', 'breaks remove', {
     removeLine: (cart, itemId) => {
       const left = (cart.get(itemId) ?? 0) - 1;
@@ -85,7 +91,7 @@ export const remove: Broken[] = [
   }),
   fault(
     "Removing takes the item out of other shoppers' carts",
-    { finds: 'unsafe secondShopper', findings: 1, cause: /removal by one shopper/ },
+    { finds: 'breaks secondShopper', findings: 1, cause: /removal by one shopper/ },
     (shop) => {
       shop.removeLine = (cart, itemId) => {
         for (const user of shop.users.values()) if (user.cart !== cart) user.cart.delete(itemId);

@@ -1,10 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { type Broken, fault, faults, jwt, replying, trimmingPasswords } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, refuse } from '../goodBackend.ts';
-import { makeMeeting } from '../timing.ts';
+import { MOMENT_MS, makeMeeting } from '../timing.ts';
 
 const route = 'POST /auth/signup';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** The signature of a text; without a secret, its hash. */
+const sign = (text: string, secret?: string) =>
+  (secret === undefined ? createHash('sha256') : createHmac('sha256', secret)).update(text).digest('hex');
 
 /** Changes what a successful signup returns. */
 const returning = (change: (body: Fields, sent: Fields) => unknown) => (shop: GoodBackend) =>
@@ -74,6 +78,23 @@ export const signup: Broken[] = [
   fault('An email with a plus is refused', 'breaks unusualEmail', {
     isEmail: (email) => /^[^@\s+]+@[^@\s]+$/.test(email),
   }),
+  fault('The same, in words of a limit', 'breaks unusualEmail', (shop) =>
+    shop.before(route, ({ fields: { email } }) =>
+      `${email}`.includes('+') ? refuse(422, 'This domain is not allowed.') : undefined,
+    ),
+  ),
+  ...faults('breaks emailInOtherDomain', {
+    'The part of an email before the @ can be used once': (shop) => {
+      const used = new Set<string>();
+      shop.before(route, ({ fields: { email } }) => {
+        const [name = ''] = `${email}`.split('@');
+        return used.has(name) ? refuse(409) : void used.add(name);
+      });
+    },
+  }),
+  fault('Emails are compared without their domain', 'unsafe emailInOtherDomain', {
+    emailKey: (email) => email.toLowerCase().replace(/@.*/, ''),
+  }),
   fault('The part of an email after a plus is dropped', 'breaks unusualEmail', {
     emailKey: (email) => email.toLowerCase().replace(/\+.*@/, '@'),
   }),
@@ -101,6 +122,12 @@ export const signup: Broken[] = [
       jwt({ email, nth, password }, randomUUID()),
     ),
   }),
+  fault('A cart has the salt of its shopper', { finds: 'unsafe passwordStaysSecret', findings: 1 }, (shop) =>
+    shop.onSuccess('GET /cart', (reply) => {
+      const owner = { salt: '9f86d081884c7d659a2feaa0c55ad015' };
+      return { ...reply, body: (reply.body as object[]).map((line) => ({ ...line, owner })) };
+    }),
+  ),
   fault('A signup takes the token that it is given', 'unsafe accountIsNotChosen', {
     newToken: (_user, { token }) => (isText(token) ? token : randomUUID()),
   }),
@@ -116,28 +143,58 @@ export const signup: Broken[] = [
     'The token is a hash of the email and the time': {
       newToken: ({ email }) => createHash('sha256').update(`${email}${Date.now()}`).digest('hex'),
     },
+    'The token is a hash of a number': numbering((nth) =>
+      createHash('sha1').update(`${nth}`).digest('base64url'),
+    ),
+    'The token is a hash of the time': {
+      newToken: () => createHash('md5').update(`${Date.now()}`).digest('hex'),
+    },
+    'The token is a number and the hash of it': numbering((nth) => `${nth}.${sign(`${nth}`)}`),
+    'Tokens have 32 random bits': { newToken: () => randomBytes(4).toString('hex') },
+    'Tokens have 52 random bits': { newToken: () => `tok_${randomBytes(8).toString('hex').slice(3)}` },
+    'Tokens are UUIDs of version 1': numbering((nth) => `3c9a${nth}-2cb5-11f0-9f1a-0242ac120002`),
     'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
   }),
-  ...['secret', 'change_me', 'mysecretkey'].map((secret) =>
-    fault(
-      `Tokens are signed with "${secret}"`,
-      { finds: 'unsafe tokenCannotBeGuessed', cause: new RegExp(secret) },
-      numbering((nth, { email }) => jwt({ email, nth }, secret)),
-    ),
-  ),
+  ...['secret', 'change_me', 'mysecretkey', ''].flatMap((secret) => {
+    const expected = { finds: 'unsafe tokenCannotBeGuessed', cause: new RegExp(secret || 'empty') } as const;
+    return [
+      fault(
+        `JSON web tokens are signed with "${secret}"`,
+        expected,
+        numbering((nth, { email }) => jwt({ email, nth }, secret)),
+      ),
+      fault(
+        `Other tokens are signed with "${secret}"`,
+        expected,
+        numbering(
+          (nth, { email }) => `${base64(`${email}:${nth}`)}--${sign(base64(`${email}:${nth}`), secret)}`,
+        ),
+      ),
+    ];
+  }),
   fault('A token says that it ends after half a minute', 'breaks tokenStaysValid', (shop) => {
     shop.newToken = ({ email }) => {
       const iat = Math.floor(Date.now() / 1000);
       return jwt({ email, jti: randomUUID(), iat, exp: iat + 30 }, '5d0c7b1fd7a94f1c9a52');
     };
   }),
-  fault('An opaque token ends after five seconds', 'breaks tokenStaysValid', (shop) => {
+  fault('An opaque token ends after a while', 'breaks tokenStaysValid', (shop) => {
     shop.newToken = () => {
       const token = randomUUID();
-      setTimeout(() => shop.sessions.delete(token), 5000).unref();
+      setTimeout(() => shop.sessions.delete(token), MOMENT_MS).unref();
       return token;
     };
   }),
+  fault(
+    'A cart is emptied a while after the last addition',
+    'breaks tokenStaysValid',
+    (shop, { addLine }) => {
+      shop.addLine = (cart, itemId, quantity) => {
+        addLine(cart, itemId, quantity);
+        setTimeout(() => cart.clear(), MOMENT_MS).unref();
+      };
+    },
+  ),
   fault('A signup ends all other sessions', 'breaks manySessions', (shop) =>
     shop.onSuccess(route, ({ body }) => {
       const { token } = body as { token: string };
