@@ -7,7 +7,7 @@ import { messages } from '../../src/store/messages';
 import { limits } from '../../tools/lib/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
 import { within } from '../support/bounds';
-import { isSpecified } from '../support/calls';
+import { isSpecified, responseProblem } from '../support/calls';
 import {
   blockStorage,
   expect,
@@ -83,7 +83,7 @@ test('every page has a title, a description of its own and an icon', () => {
 });
 
 test.describe('requests', () => {
-  test.use({ allowErrors: refusedCalls });
+  test.use({ allowErrors: new RegExp(`${refusedCalls.source}|${responseProblem.source}`) });
 
   const pathOf = (request: Request) => request.url().replace(/^https?:\/\/[^/]*/, '');
   /** A call that the specification does not have, such as a beacon. */
