@@ -9,8 +9,8 @@ export function parseJson(body: string): unknown {
 
 /**
  * The rows of a JSON array, all and only the valid ones. Calls `onInvalid` once if not all are valid.
- * An invalid row must not hide the valid ones. But a list with rows, none of them valid, is undefined like any other wrong body:
- * as an empty list, it would tell shoppers that the shop has nothing to sell.
+ * An invalid row must not hide the valid ones. But a list with rows, none of them valid, is undefined like any other wrong body.
+ * As an empty list, it would tell shoppers that the shop has nothing to sell.
  */
 export function parseRows<Row>(
   body: string,
