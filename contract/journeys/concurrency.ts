@@ -25,7 +25,7 @@ async function explainRace({ exchange, details }: Failure, { findStray }: Shop) 
   const { cause, shape = '', evidence } = details;
   if (evidence === LEAKS) return { cause: SHARED_STATE };
   if (cause || !isSuccess(exchange) || !LOSSES.includes(shape)) return {};
-  // What one cart lacks may be in another one.
+  // Missing lines may be in another shopper's cart.
   if (await findStray()) return { cause: SHARED_STATE, evidence: LEAKS };
   return { cause: LOST_UPDATE, evidence: LOST_UPDATE };
 }

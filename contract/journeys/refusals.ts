@@ -37,7 +37,7 @@ export function refuse(operation: Operation, id: string, words: string, choose: 
   });
 }
 
-/** With the item that a removal names. An addition names another one, so that the line that it makes is seen. */
+/** With the item that a removal names. An addition names another item, so that its line is seen. */
 async function fillCart({ item, catalogue }: Shop, ada: Shopper, { id }: Operation) {
   const { _id: itemId } = (id === 'addToCart' && catalogue.items[1]) || item;
   await ada.tryToAdd({ itemId, quantity: 1 });

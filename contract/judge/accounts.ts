@@ -68,8 +68,8 @@ export class Accounts {
   }
 
   /**
-   * Whether signup is closed to the kit, or must be confirmed before anybody can log in. If a login is answered in the same
-   * way, the reason is another one: a gateway, or a protection against requests from other sites.
+   * Whether signup is closed to the kit, or must be confirmed before anybody can log in. The same response to a login means
+   * something else: a gateway, or a protection against requests from other sites.
    */
   private async isClosed(signup: Exchange, { email, password }: Account): Promise<boolean> {
     const isMissing = signup.status === 404 || signup.status === 405;

@@ -62,7 +62,7 @@ export class Skip extends Error {
   }
 }
 
-/** The evidence of a shopper who sees the lines of another one. Such findings come first. */
+/** The evidence of a shopper who sees the lines of another shopper. Such findings come first. */
 export const LEAKS = 'a cart leaks between accounts';
 
 /** Why journeys are left out with --account or --signup. */

@@ -247,7 +247,7 @@ export class Shopper {
       : { cause: NOT_CHANGED, evidence: NOT_CHANGED };
   }
 
-  /** Lines that this shopper never added, and another one did. */
+  /** Lines that another shopper added, and this one never did. */
   private explainForeign(lines: Line[]): Partial<Details> | undefined {
     const isForeign = ({ item }: Line) => !this.expected.has(item._id) && this.shop.hasAdded(item);
     const cause = 'A cart leaks between accounts: a shopper sees lines that another shopper added.';
