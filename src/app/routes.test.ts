@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findScreen } from './routes';
 
 /** Links and navigations have literal paths, so that a reader sees where they lead. */
-const LITERAL_PATH = /(?:\bto=|navigate\()["'](\/[^"'?]*)/g;
+const LITERAL_PATH = /(?:\bto=|\bto: |navigate\()["'](\/[^"'?]*)/g;
 
 test('every link and navigation in the source leads to a screen', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
-import { useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SignupRequest } from '../../store/api.generated';
+import { useAppSelector } from '../../store/hooks';
 import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
+import { useHydrated } from '../ui/useHydrated';
 import { usePendingAction } from '../ui/usePendingAction';
 import './AuthForm.css';
 import { toAsciiEmail } from './asciiEmail';
@@ -13,13 +15,16 @@ type AuthFormProps = {
   heading: string;
   submitText: string;
   onSubmit: (fields: SignupRequest) => PromiseLike<{ error?: unknown }>;
-  /** The link to the other form. */
-  children: ReactNode;
+  otherForm: { question: string; to: '/login' | '/signup'; linkText: string };
 };
 
 /** The form of signup and login. Navigates to /items on success. Keeps the input on failure. */
-export function AuthForm({ form, heading, submitText, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: AuthFormProps) {
   const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const token = useAppSelector(({ auth }) => auth.token);
+  const { state } = useLocation();
+  const [email, setEmail] = useState<string>(state?.email ?? '');
   const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [submit, isPending] = usePendingAction(async (data: FormData) => {
     // The login form has no Name field, and `login` does not need one.
@@ -53,6 +58,9 @@ export function AuthForm({ form, heading, submitText, onSubmit, children }: Auth
             name="email"
             type="email"
             autoComplete={form === 'signup' ? 'email' : 'username'}
+            // From the other form
+            defaultValue={isHydrated ? state?.email : undefined}
+            onBlur={(event) => setEmail(event.target.value)}
             required
           />
           <Field
@@ -77,7 +85,15 @@ export function AuthForm({ form, heading, submitText, onSubmit, children }: Auth
           </PendingButton>
         </form>
       </Card>
-      <p className="text-center text-body-secondary mt-1 mb-0">{children}</p>
+      <p className="text-center text-body-secondary mt-1 mb-0">
+        {otherForm.question}{' '}
+        <Link className="btn btn-link fw-normal p-0 align-baseline" to={otherForm.to} state={{ email }}>
+          {otherForm.linkText}
+        </Link>
+      </p>
+      {isHydrated && token !== null && (
+        <p className="text-center text-body-secondary mb-0">You are logged in.</p>
+      )}
     </div>
   );
 }

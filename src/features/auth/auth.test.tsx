@@ -176,6 +176,7 @@ test('the last login or signup wins: the older one stores no token and raises no
   await waitFor(() => expect(count('POST /auth/login')).toBe(1));
   const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
   await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  await user.clear(field('Email'));
   await fillSignup(user);
   await user.click(getButton('Signup'));
   await findItemsTitle();
@@ -231,9 +232,20 @@ test('Show reveals the password and hides it again', async () => {
   expect(field('Password')).toHaveValue('secret');
 });
 
+test('a typed email is also in the other form', async () => {
+  const { user } = await renderApp('/login');
+  expect(screen.queryByText('You are logged in.')).toBeNull();
+  await user.type(field('Email'), 'ada@example.com');
+  await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  expect(field('Email')).toHaveValue('ada@example.com');
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
+  expect(field('Email')).toHaveValue('ada@example.com');
+});
+
 test('a logged-in shopper can log in again, which replaces the token', async () => {
   localStorage.setItem('token', 'old');
   const { user } = await renderApp('/login');
+  expect(screen.getByText('You are logged in.')).toBeVisible();
   await fillLogin(user);
   await user.click(getButton('Login'));
   await findItemsTitle();
