@@ -152,7 +152,8 @@ test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret',
 /** A field that has a password or its hash. A text about it, such as when it was changed, is neither. */
 const isSecret = (name: string, value: string) =>
   /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) ||
-  (/^passw|^pwd|hash$|salt$/i.test(name) && /^(?=.*\d)(?=.*[a-z])[\w+/=.$-]{16,}$/i.test(value));
+  (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
+    /^(?=.*\d)(?=.*[a-z])[\w+/=.$-]{16,}$/i.test(value));
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {

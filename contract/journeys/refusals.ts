@@ -48,7 +48,10 @@ async function fillCart({ item, catalogue }: Shop, ada: Shopper, { id }: Operati
 function validRequest({ id, isSecured, fields, example }: Operation, shop: Shop, ada: Shopper): Sent {
   const known: Record<string, unknown> = {
     ...(id === 'signup' ? shop.newAccount() : ada.account),
-    itemId: shop.item._id,
+    // Only operations with this field need a list of items.
+    get itemId() {
+      return shop.item._id;
+    },
   };
   const body = Object.fromEntries(fields.map(({ name }) => [name, known[name] ?? example?.[name]]));
   return { body, ...(isSecured && { token: ada.token }) };

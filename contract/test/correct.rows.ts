@@ -139,7 +139,11 @@ const correct: Record<string, Change> = {
   'A limit of calls: 503': limitingCalls(503),
   'Signup and login say something about the password': (shop) => {
     const password = { passwordStrength: 'strong', passwordChangedAt: '2024-01-01' };
-    shop.showToken = (token) => ({ token, ...password, user: password });
+    shop.showToken = (token) => ({
+      token,
+      ...password,
+      user: { ...password, gravatarHash: '9f86d081884c7d659a2feaa0c55ad015' },
+    });
   },
   'Every call refuses unknown fields': (shop) => {
     refusingOthers('POST /auth/login', ['email', 'password'])(shop);

@@ -176,10 +176,10 @@ describe('Reports', () => {
     ['GET /items', 405, 'items'],
   ])(
     'A call that does not exist is one failure, and what needs it is skipped: %s',
-    async (route, status, head) => {
-      const { api } = await start([], (shop) => shop.before(route, () => ({ status })));
+    async (route, code, head) => {
+      const { api } = await start([], (shop) => shop.before(route, () => ({ status: code })));
       const { exitCode, findings, journeys } = await check(api);
-      const summary = `${route} does not exist: every call returned ${status}.`;
+      const summary = `${route} does not exist: every call returned ${code}.`;
       expect(findings).toMatchObject([{ id: head, level: 'breaks', summary, journeys: [head] }]);
       expect(journeys.filter((journey) => journey.status === 'failed')).toHaveLength(1);
       expect(journeys.some(({ status, reason }) => status === 'skipped' && reason?.includes(route))).toBe(
