@@ -187,6 +187,13 @@ const correct: Record<string, Change> = {
   'A shopper has at most seven sessions': limitingSessions(7, 'too many sessions: log out somewhere'),
   'A shopper has at most three sessions': limitingSessions(3, 'already has 3 sessions'),
   'A shopper has at most two sessions': limitingSessions(2),
+  'A fourth session ends the oldest one': (shop, { openSession }) => {
+    shop.openSession = (status, user, fields) => {
+      const own = [...shop.sessions].filter(([, owner]) => owner === user);
+      if (own.length === 3 && !TEAM.includes(user.email)) shop.sessions.delete(own[0]?.[0] ?? '');
+      return openSession(status, user, fields);
+    };
+  },
   'A gateway refuses operators and quotes': (shop) =>
     shop.before('GET /items', ({ query }) =>
       /[$'"]/.test(query.category ?? '') ? refuse(403, 'blocked') : undefined,

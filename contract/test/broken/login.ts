@@ -157,17 +157,6 @@ export const login: Broken[] = [
     },
   ),
   fault(
-    'A sixth session ends the first of the same shopper',
-    'breaks secondDevice',
-    (shop, { openSession }) => {
-      shop.openSession = (status, user, fields) => {
-        const own = [...shop.sessions].filter(([, owner]) => owner === user);
-        if (own.length === 5) shop.sessions.delete(own[0]?.[0] ?? '');
-        return openSession(status, user, fields);
-      };
-    },
-  ),
-  fault(
     'A login empties the cart',
     { finds: 'breaks GET /cart', findings: 1, heads: 'sameCartAfterLogin' },
     (shop) =>
