@@ -91,9 +91,9 @@ export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: Aut
           {otherForm.linkText}
         </Link>
       </p>
-      {isHydrated && token !== null && (
-        <p className="text-center text-body-secondary mb-0">You are logged in.</p>
-      )}
+      <p className="auth-hint text-center text-body-secondary mb-0">
+        {isHydrated && token !== null && 'You are logged in.'}
+      </p>
     </div>
   );
 }
