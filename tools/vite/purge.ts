@@ -14,6 +14,7 @@ type Modules = Rollup.OutputChunk['modules'];
  *   component whose prefix begins in the same way, such as `btn-close`, or
  * - it begins with the text before `${` in a template literal of our code, or of such a component if something sets the
  *   variable: `bg-${bg}` of Card does not count while no code of ours says `bg`.
+ * What follows a prefix must consist of words of that code: `btn-danger` is kept if it says `danger`.
  */
 export async function purge(css: string, modules: Modules, html: string, appCss: string) {
   const codeOf = (isIncluded: (id: string) => boolean) =>
@@ -35,24 +36,32 @@ export async function purge(css: string, modules: Modules, html: string, appCss:
     ...[...ourCode.matchAll(/(\w[\w-]*)\$\{/g)],
     ...[...componentCode.matchAll(/(\w[\w-]*)\$\{(\w+)\}/g)].filter(([, , name = '']) => isSet(name)),
   ].map(([, prefix]) => prefix);
-  const composedName = new RegExp(
+  const prefix = new RegExp(
     `^((${componentPrefixes.join('|')})(?!${otherComponents})(-|$)|${classPrefixes.join('|')})`,
   );
+  const words = new Set(code.match(/[a-z\d]+/gi));
+  const isComposed = (name: string) =>
+    prefix.test(name) &&
+    name
+      .replace(prefix, '')
+      .split('-')
+      .every((word) => !word || words.has(word));
+  const classes = css.match(/(?<=\.)[a-z][\w-]*/g) ?? [];
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code + html, extension: 'html' }],
     css: [{ raw: css }],
     // react-bootstrap's Feedback composes its classes: invalid-feedback, valid-tooltip.
-    safelist: [composedName, /^(in)?valid-/],
+    safelist: [...classes.filter(isComposed), /^(in)?valid-/],
   });
-  return removeUnusedVariables(purged?.css ?? '', code + html + appCss, composedName);
+  return removeUnusedVariables(purged?.css ?? '', code + html + appCss, isComposed);
 }
 
-/** Removes the variables that neither `css` nor `sources` use. Keeps those that match `composedName`: the sources compose their names. */
-function removeUnusedVariables(css: string, sources: string, composedName: RegExp): string {
+/** Removes the variables that neither `css` nor `sources` use. Keeps those whose names the sources compose. */
+function removeUnusedVariables(css: string, sources: string, isComposed: (name: string) => boolean): string {
   const used = new Set([...(css.match(/(?<=var\()--[\w-]+/g) ?? []), ...(sources.match(/--[\w-]+/g) ?? [])]);
   const root = postcss.parse(css);
   root.walkDecls(/^--/, (declaration) => {
-    if (!used.has(declaration.prop) && !composedName.test(declaration.prop.slice(2))) declaration.remove();
+    if (!used.has(declaration.prop) && !isComposed(declaration.prop.slice(2))) declaration.remove();
   });
   return root.toString();
 }
