@@ -142,12 +142,13 @@ function cutToken(token: string): Wrong[] {
 function wrongTokens(_: Shop, { token: own }: Shopper): Wrong[] {
   const invented = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
   const algorithms = claimsOf(own) ? ['none', 'None', 'NONE'] : [];
-  const forged = [changeSignature(own), ...algorithms.map((alg) => removeSignature(own, alg))];
-  return [
-    ...invented.map((token) => ({ token })),
-    ...forged.filter(({ token }) => token !== own),
+  const forged = [
+    changeSignature(own),
+    ...algorithms.map((alg) => removeSignature(own, alg)),
     ...cutToken(own),
   ];
+  // A token that ends with a separator has nothing after it to remove.
+  return [...invented.map((token) => ({ token })), ...forged.filter(({ token }) => token !== own)];
 }
 
 const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
 import { NEEDS_SIGNUP } from '../judge/failure.ts';
@@ -173,6 +173,9 @@ const correct: Record<string, Change> = {
     };
   },
   'Tokens are signed with a secret': issueJwts,
+  'Tokens end with a separator': (shop) => {
+    shop.newToken = () => `${randomUUID()}-`;
+  },
   'The case of letters in a token does not count': (shop) => {
     shop.findSession = (token) => shop.sessions.get(token.toLowerCase());
   },
