@@ -14,7 +14,7 @@ async function replay(steps: string) {
 }
 
 const openCart = 'press nav /cart';
-const adaOpensCart = `open /signup; devTools Ada-1; ${openCart}; receive 0`;
+const adaOpensCart = `open /nowhere; devTools Ada-1; ${openCart}; receive 0`;
 const removeMug = 'press button Remove of Mug';
 const login = 'write email=ada@example.com&password=ada; press button Login';
 const signup = 'write name=Cleo&email=cleo@example.com&password=cleo; press button Signup';

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../mocks/catalogue';
-import { demoAccount } from '../../../mocks/demoAccount';
 import type { ScenarioName } from '../../../mocks/scenarios';
 import { responseProblem } from '../../../tests/support/calls';
 import { allowInConsole } from '../../../tests/support/console';
@@ -15,6 +14,15 @@ const line = (name: string) =>
 /** The value of a term in the summary. */
 const summary = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 const removeButton = (name: string) => line(name).getByRole('button', { name: 'Remove' });
+
+/** The token of another shopper, who has one of each of these items in the cart. */
+function addShopper(...names: string[]): string {
+  const { handle } = network.backend;
+  const lines = names.map((name) => ({ item: catalogue.find((item) => item.name === name), quantity: 1 }));
+  network.backend.handle = async (request) =>
+    request.headers.get('authorization') === 'Bearer another' ? Response.json(lines) : handle(request);
+  return 'another';
+}
 
 /** The cart screen of the demo shopper, with these quantities in the cart. */
 async function renderCart(cart: Record<string, number>, scenario: ScenarioName = 'normal') {
@@ -209,8 +217,7 @@ test.each(['before', 'after'])(
 
 test("a removal is not sent if storage has another shopper's token; that shopper's cart is shown", async () => {
   const { shown } = await renderCart({ 'Stoneware Mug': 1 });
-  const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
-  for (const name of ['Stoneware Mug', 'Kite']) await post('/cart/add', { itemId: idOf(name) }, token);
+  const token = addShopper('Stoneware Mug', 'Kite');
   localStorage.setItem('token', token);
   // Two clicks in one task: the second one must not remove the other shopper's line.
   const button = removeButton('Stoneware Mug');
@@ -336,7 +343,7 @@ test('a login of another shopper in another tab aborts the load of the cart and 
   const respond = holdResponse('/cart');
   await user.click(screen.getByRole('link', { name: 'Cart' }));
   await waitFor(() => expect(count('GET /cart')).toBe(2));
-  const { token } = await post('/auth/signup', { ...demoAccount, email: 'second@example.com' });
+  const token = addShopper();
   localStorage.setItem('token', token);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   await waitFor(() => expect(screen.queryByText('Stoneware Mug')).toBeNull());
