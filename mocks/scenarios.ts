@@ -112,7 +112,7 @@ export const scenarioSummaries: Record<string, string> = Object.fromEntries(
 );
 
 /** A scenario, and the operation that it is limited to, if any. */
-export type ParsedSetting = { scenario: Scenario; operationId?: OperationId | undefined };
+type ParsedSetting = { scenario: Scenario; operationId?: OperationId | undefined };
 
 export function parseSetting(setting: string): ParsedSetting {
   const [name = '', operationId] = setting.split(':');

@@ -26,7 +26,7 @@ export type LoadError = RequestError | SerializedError;
 export const isLoadError = (error: LoadError | undefined): error is LoadError =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
-/** Whether no response arrived, or not all of it (`PARSING_ERROR`: `fetchText` parses nothing, it only reads). */
+/** Whether no response arrived, or only a part (`PARSING_ERROR`: reading the text failed). */
 export const hasNoResponse = (error: LoadError) =>
   'status' in error && /^(FETCH|TIMEOUT|PARSING)_ERROR$/.test(String(error.status));
 
@@ -34,7 +34,7 @@ export const hasNoResponse = (error: LoadError) =>
 export const isRefused = (error: LoadError) =>
   'status' in error && (error.status === 'NOT_SENT' || /^4/.test(String(error.status)));
 
-/** Matches failed requests, without aborted ones and duplicates that RTK Query skipped (`condition`). A type guard for `isAllOf`. */
+/** Matches failed requests. Ignores aborted ones, and duplicates that RTK Query skipped (`condition`). A type guard for `isAllOf`. */
 export const isFailedRequest = (action: unknown): action is object =>
   isRejected(action) && !action.meta.condition && !action.meta.aborted;
 

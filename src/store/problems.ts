@@ -1,7 +1,7 @@
 import { type FieldChecks, isCount, isFiniteNumber, isNonEmptyString, isObject } from './responses';
 
-// What is wrong with a response, for the developers of the backend. In the words of the mock backend, which checks the same
-// contract. Not in responses.ts, because the first-cards script has no bytes left for words.
+// Explains invalid responses to the developers of the backend, in the words of the mock backend. Not in responses.ts, because these
+// texts would make the first-cards script too large.
 
 const types = new Map<FieldChecks[string], string>([
   [isNonEmptyString, 'non-empty string'],

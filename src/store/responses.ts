@@ -8,9 +8,8 @@ export function parseJson(body: string): unknown {
 }
 
 /**
- * The rows of a JSON array, all and only the valid ones. Calls `onInvalid` once if not all are valid.
- * An invalid row must not hide the valid ones. But a list with rows, none of them valid, is undefined like any other wrong body.
- * As an empty list, it would tell shoppers that the shop has nothing to sell.
+ * The rows of a JSON array: `all`, and the `valid` ones. Calls `onInvalid` once if `body` is no array or has invalid rows.
+ * Returns undefined for a list whose rows are all invalid: as an empty list, it would tell shoppers that the shop has nothing to sell.
  */
 export function parseRows<Row>(
   body: string,
@@ -29,7 +28,7 @@ export type FieldChecks = Record<string, (value: unknown) => boolean>;
 export const hasFields = (value: unknown, fields: FieldChecks): value is Record<string, unknown> =>
   isObject(value) && Object.keys(fields).every((name) => fields[name]?.(value[name]));
 
-/** Takes what is wrong with a response. */
+/** Called with what is wrong with a response. */
 export type Report = (problem: string) => void;
 
 /** A `parse` for endpoints whose body does not matter. Rejects only HTML, which comes from a proxy and not from the API. */

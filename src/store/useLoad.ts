@@ -8,7 +8,7 @@ type Running = PromiseLike<unknown> & { abort: () => void };
 /**
  * Calls `send` once per visit: when the component mounts, at each navigation, even to the same URL, and when `visitKey` changes.
  * Returns a function that loads again. A new load aborts the older one, and so does leaving the page.
- * `findRunning` finds the request in flight that `send` would repeat, whoever sent it.
+ * `findRunning` finds the request in flight that `send` would repeat. Another component may have sent it.
  */
 export function useLoad(
   send: () => void,
@@ -36,7 +36,7 @@ export function useLoad(
       dispatch(findRunning)?.abort();
     };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these make a visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these is a visit
   useEffect(() => load(), [key, visitKey, repeats, isPageReloading]);
   return () => setRepeats(repeats + 1);
 }

@@ -163,7 +163,7 @@ for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
 
       await act(page);
       bundle.open();
-      // The page may be gone by now: a link before hydration leads to another one.
+      // A link before hydration may have replaced the page.
       await page.evaluate('release()').catch(() => {});
       await poll(() => describePage(page, calls, shown)).toEqual(ends);
     });

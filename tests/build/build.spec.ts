@@ -86,7 +86,7 @@ test.describe('requests', () => {
   test.use({ allowErrors: new RegExp(`${refusedCalls.source}|${responseProblem.source}`) });
 
   const pathOf = (request: Request) => request.url().replace(/^https?:\/\/[^/]*/, '');
-  /** A call that the specification does not have, such as a beacon. */
+  /** A call of a later feature, which the specification does not have. */
   const isOtherCall = (request: Request) =>
     pathOf(request).startsWith('/api/') && !isSpecified(`${request.method()} ${pathOf(request)}`);
   function recordRequests(page: Page) {

@@ -5,7 +5,7 @@ import { headings } from '../support/screens';
 
 test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED/ });
 
-/** The page says that it is incomplete, and neither seems to load anything nor to answer clicks. */
+/** The page shows the notice and no loading state, and its buttons are disabled. */
 async function expectAtRest(page: Page) {
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded completely.');
   await expect(page.locator('[aria-busy=true], .placeholder')).toHaveCount(0);
@@ -18,7 +18,7 @@ for (const address of Object.keys(headings)) {
     page,
     backend,
   }) => {
-    // So that nothing but the failure ends what the page says.
+    // The backend never responds: only the failure can end the loading state.
     backend.use('hang');
     const fail = await holdBundle(page, 'fails');
     await page.goto(address, { waitUntil: 'commit' });

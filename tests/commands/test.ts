@@ -30,7 +30,7 @@ const suites: Suite[] = [
   { name: 'generated client', command: 'npm run codegen -- --check' },
 ];
 
-/** A project of playwright.config.ts. Without its dependencies: the builds are done. */
+/** A project of playwright.config.ts, without the projects that build: their suites have run. */
 function playwright(project: string, needs: ProgramName[], build = 'production build'): Suite {
   const command = `npm run e2e -- --no-deps --project=${project}`;
   return {

@@ -326,7 +326,7 @@ test('a pending button shows its spinner instead of its text, also with forced c
   }
 });
 
-test('what is wrong with a field stays beside it until it is right', async ({ page }) => {
+test('an invalid field keeps its message until it is valid', async ({ page }) => {
   await page.goto('/login');
   await hydrated(page);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -4,10 +4,10 @@ import { fillCart } from '../support/states';
 
 test.use({ allowErrors: refusedCalls });
 
-/** Records what live regions say: their texts whenever a frame shows other ones. */
+/** Records the texts of live regions in each frame that changes them. */
 async function recordAnnouncements(page: Page) {
   await page.addInitScript(() => {
-    const said: string[] = [];
+    const announced: string[] = [];
     let last = '';
     function read() {
       const regions = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')];
@@ -15,17 +15,19 @@ async function recordAnnouncements(page: Page) {
         .map(({ textContent }) => textContent?.trim())
         .join(' ')
         .trim();
-      if (text && text !== last) said.push(text);
+      if (text && text !== last) announced.push(text);
       last = text;
       requestAnimationFrame(read);
     }
     requestAnimationFrame(read);
-    Object.assign(window, { said });
+    Object.assign(window, { announced });
   });
-  /** What was said since the last call, after `last` has been said. */
+  /** Waits for the announcement `last`. Returns the announcements since the previous call. */
   return async (last: string) => {
-    await expect.poll(() => page.evaluate<string[]>('said')).toContainEqual(expect.stringContaining(last));
-    return page.evaluate<string[]>('said.splice(0)');
+    await expect
+      .poll(() => page.evaluate<string[]>('announced'))
+      .toContainEqual(expect.stringContaining(last));
+    return page.evaluate<string[]>('announced.splice(0)');
   };
 }
 

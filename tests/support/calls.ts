@@ -1,6 +1,6 @@
 /**
- * Whether a call such as `POST /api/cart/add` is one of the specification's. Tests that compare lists of calls ignore others, such as
- * a beacon. One test in App.test.tsx checks that a screen sends nothing else.
+ * Whether a call such as `POST /api/cart/add` is one of the specification's. Tests that compare lists of calls ignore all others.
+ * One test in App.test.tsx checks that a screen sends nothing else.
  */
 export const isSpecified = (call: string) => /^\w+ \/api\/(auth|items|cart)\b/.test(call);
 

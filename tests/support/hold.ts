@@ -45,8 +45,8 @@ export type Delay = keyof typeof delays;
 export const delayNames = Object.keys(delays) as Delay[];
 
 /**
- * Holds a backend's next response at a path, or at any path. `held` resolves when the request has arrived; `release` sends the
- * response, or another one.
+ * Holds a backend's next response at a path, or at any path. `held` resolves when the request has arrived. `release` sends the
+ * response, or `response` instead of it.
  */
 export function holdResponse(
   backend: Pick<Backend, 'handle'>,

@@ -75,12 +75,12 @@ export const count = (call: string) => find(call).length;
 export const callsTo = (path: string) =>
   network.calls.map(({ call }) => call).filter((call) => call.split(/[ ?]/)[1] === path);
 
-/** Holds the next response at a path, or at any path. The returned function sends it, or another one, and waits until it has arrived. */
+/** Holds the next response at a path, or at any path. The returned function sends it, or `response` instead, and waits until it has arrived. */
 export function holdResponse(path?: string) {
   const { release } = hold(network.backend, path);
   return async (response?: Response) => {
     release(response);
-    // Responses arrive in order: when this one is here, so is the held one.
+    // Responses arrive in order: after this response, the held one has arrived, too.
     await fetch('http://localhost:3000/api/no-such-call');
   };
 }

@@ -47,7 +47,7 @@ export async function fetchToken(): Promise<string> {
   return token;
 }
 
-/** A call to the backend that the app knows nothing of. */
+/** Sends a request to the backend directly, not through the app. */
 export async function post(path: string, body: object, token?: string) {
   const response = await network.backend.handle(
     new Request(`http://localhost:3000/api${path}`, {

@@ -98,8 +98,8 @@ export async function startWebKit() {
         back: () => visit('/back'),
         clickLink: (name) => click(`//a[${named(name)}]`),
         clickButton: (name, item) => {
-          const within = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
-          return click(`${within}//button[${named(name)}]`);
+          const scope = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
+          return click(`${scope}//button[${named(name)}]`);
         },
         fill: (field, text) =>
           use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {

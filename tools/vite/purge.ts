@@ -2,7 +2,7 @@ import postcss from 'postcss';
 import { PurgeCSS } from 'purgecss';
 import type { Rollup } from 'vite';
 
-/** How the classes of CloseButton, ToggleButton, ButtonGroup, ButtonToolbar and CardGroup go on after `btn` or `card`. */
+/** What follows `btn` or `card` in the classes of CloseButton, ToggleButton, ButtonGroup, ButtonToolbar and CardGroup. */
 const otherComponents = '-(close|check|group|toolbar)';
 
 type Modules = Rollup.OutputChunk['modules'];

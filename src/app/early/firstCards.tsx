@@ -37,7 +37,7 @@ async function renderFirstCards(response: Response) {
   window.earlyState.invalidItems = invalidItems;
 }
 
-/** Nothing will ever answer them. */
+/** Without the bundle, no script handles their clicks. */
 function disableButtons(list: Element) {
   for (const button of list.querySelectorAll('button')) button.disabled = true;
 }

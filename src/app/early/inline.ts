@@ -67,7 +67,7 @@ function recordClick(event: MouseEvent) {
   state.clicked.push(button);
 }
 
-/** Fills the filter form from the URL. Sets `defaultValue`, which keeps text that the shopper has already typed. */
+/** Fills the filter form from the URL. */
 function fillForm() {
   fillFields(document.querySelector('form'), filters, 'defaultValue');
 }
@@ -86,7 +86,7 @@ function handleBundleError({ target, filename }: ErrorEvent) {
   link.textContent = 'reload it';
   notice.append('This page could not be loaded completely. Please ', link, '.');
   document.querySelector('main')?.prepend(notice);
-  // Nothing will ever answer the buttons, and nothing is loading any more, except perhaps the first cards.
+  // No script will handle clicks on buttons, and nothing is loading, except perhaps the first cards.
   state.hasBundleFailed = true;
   for (const button of document.querySelectorAll<HTMLButtonElement>('#root button')) button.disabled = true;
   document.querySelector('.cards-to-come')?.removeAttribute('style');

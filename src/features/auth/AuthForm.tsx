@@ -7,8 +7,8 @@ import { Field } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { useHydrated } from '../ui/useHydrated';
 import { usePendingAction } from '../ui/usePendingAction';
-import './AuthForm.css';
 import { toAsciiEmail } from './asciiEmail';
+import './AuthForm.css';
 
 type AuthFormProps = {
   form: 'login' | 'signup';

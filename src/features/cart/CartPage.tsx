@@ -17,7 +17,7 @@ export function CartPage({ heading }: { heading: string }) {
   if (previous.lines !== lines) setPrevious({ lines, removed: findRemoved(previous.lines, lines) });
   const subtotal = lines?.length ? formatPrice(sumLines(availableLines(lines))) : undefined;
 
-  /** For screen readers. A reload after a removal says nothing until its result is there. */
+  /** For screen readers. Announces nothing while the cart reloads. */
   function describeCart() {
     if (!lines) return isFetching && 'Loading your cart…';
     const { removed } = previous;

@@ -1,27 +1,26 @@
 import { useId } from 'react';
-import type { CartItem } from '../../store/api.generated';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { formatCount, formatPrice, sumLines } from '../../store/money';
 import { moveFocusOnUnmount } from '../ui/focus';
 import { PendingButton } from '../ui/PendingButton';
+import type { AvailableLine } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
-type Figures = { item: CartItem; quantity: number };
+const formatTotal = (line: AvailableLine) => formatPrice(sumLines([line]));
 
-const formatTotal = (line: Figures) => formatPrice(sumLines([line]));
-
-/** In characters: more may not fit next to one another and the name. */
+/** The most characters of price, quantity and total that fit in one row with the name. */
 const MAX_FIGURES = 27;
 
 /** Whether the widest price, quantity and total together are too wide for one row. */
-export function hasWideFigures(lines: Figures[]): boolean {
-  const widest = (format: (line: Figures) => string) => Math.max(...lines.map((line) => format(line).length));
+export function hasWideFigures(lines: AvailableLine[]): boolean {
+  const widest = (format: (line: AvailableLine) => string) =>
+    Math.max(...lines.map((line) => format(line).length));
   const price = widest(({ item }) => formatPrice(item.price));
   const quantity = widest((line) => formatCount(line.quantity));
   return price + quantity + widest(formatTotal) > MAX_FIGURES;
 }
 
-export function CartRow({ item, quantity }: Figures) {
+export function CartRow({ item, quantity }: AvailableLine) {
   const titleId = useId();
   const dispatch = useAppDispatch();
   const isRemoving = useAppSelector((state) => selectIsRemoving(state, item._id));

@@ -13,8 +13,10 @@ import {
   rejectHtml,
 } from '../../store/responses';
 
-/** A line of the cart. Unavailable, without an item, if the item is no longer in the catalogue or if the line is invalid. */
-export type Line = { item: CartItem; quantity: number } | { item: null; quantity: number | null };
+export type AvailableLine = { item: CartItem; quantity: number };
+
+/** A line of the cart. It has no item if the item is no longer in the catalogue or if the line is invalid. */
+export type Line = AvailableLine | { item: null; quantity: number | null };
 
 type ValidLine = { item: CartItem | null; quantity: number };
 

@@ -7,7 +7,7 @@ import { cartApi, cartChanged } from './cartApi';
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
-/** Requests that RTK Query skipped or aborted say nothing about the cart. */
+/** A load that has ended. Aborted loads, and duplicates that RTK Query skipped, do not count. */
 const cartLoaded = isAnyOf(getCart.matchFulfilled, cartLoadFailed);
 
 type Removal = { requestId: string; itemId: string; hasSucceeded: boolean };
@@ -27,7 +27,7 @@ export const cartSlice = createSlice({
         removals.push({ requestId: meta.requestId, itemId, hasSucceeded: false });
       })
       .addMatcher(removeFromCart.matchFulfilled, ({ removals }, { meta }) => {
-        // There is none if the shopper has changed in the meantime.
+        // Another shopper's login in the meantime has dropped the removal.
         const removal = removals.find(({ requestId }) => requestId === meta.requestId);
         if (removal) removal.hasSucceeded = true;
       })

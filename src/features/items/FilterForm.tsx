@@ -31,7 +31,7 @@ const fields: Record<FilterName, { column: string; field: Omit<FieldProps, 'name
   category: { column: 'col-12 col-sm-7 col-md', field: { label: 'Category' } },
 };
 
-/** Writes the filters into the URL. That navigation loads the list. `isPending`: the page still shows another list. */
+/** Writes the filters into the URL. That navigation loads the list. `isPending`: a list is loading while the page shows the previous one. */
 export function FilterForm({ filters, isPending }: { filters: Filters; isPending: boolean }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -17,7 +17,7 @@ import './ItemsPage.css';
 
 /** For links that disappear when they clear the filters: they would take the focus with them. */
 function focusTitle({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  // With such a key, the link opens elsewhere or is downloaded, and this page stays.
+  // With a modifier key, the link opens in another tab or window, or is downloaded. This page stays.
   if (!metaKey && !ctrlKey && !shiftKey && !altKey) focusHeading({ preventScroll: true });
 }
 
@@ -29,7 +29,7 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
   const failure = !isFetching && isLoadError(error) ? error : undefined;
   const items = failure ? undefined : data;
   const isReloading = isFetching && items !== undefined;
-  // While the page still shows the list of other filters, it describes those.
+  // While the page still shows the previous list, it describes the filters of that list.
   const [listFilters, setListFilters] = useState(filters);
   const isOfOtherFilters = isReloading && currentData === undefined;
   if (!isOfOtherFilters && toSearch(listFilters) !== toSearch(filters)) setListFilters(filters);

@@ -6,7 +6,7 @@ import { formatPriceLimit, isShowable } from '../../store/money';
 /** The numbers that `<input type="number">` can show. `Number` would also accept "0x10" and "+5". */
 const NUMBER = /^-?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i;
 
-/** A price that neither its field nor the applied filters could show is not a filter. */
+/** Ignores a price that the field or the filter summary could not show. */
 function parsePrice(text: string) {
   const price = Number(text);
   return NUMBER.test(text) && isShowable(price) ? price : undefined;
@@ -19,7 +19,7 @@ export type FilterName = keyof GetItemsApiArg;
 
 /**
  * Turns the text of each filter into a parameter of GET /items, or into undefined if its field could not show the text.
- * In the order of openapi.yaml: only then does the generated client's URL equal that of the prefetched list.
+ * Keep the order of openapi.yaml, in which the generated client writes its URLs: the prefetched URL must be the same.
  */
 const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
   priceMin: parsePrice,
@@ -79,9 +79,7 @@ function describeRange(min?: number, max?: number): string {
   return max !== undefined ? `to ${formatPriceLimit(max)}` : '';
 }
 
-/**
- * Writes the filters into the fields of the form. Setting `defaultValue` keeps text that the shopper has typed.
- */
+/** Writes the filters into the fields of the form. Setting `defaultValue` keeps text that the shopper has typed. */
 export function fillFields(
   form: HTMLFormElement | null,
   filters: Filters,
@@ -94,7 +92,7 @@ export function fillFields(
 }
 
 export const explainNoMatch = ({ priceMin, priceMax }: Filters) =>
-  // A price that is not set becomes NaN, and comparing with NaN is false.
+  // A price that is not set becomes NaN, and no comparison with NaN is true.
   Number(priceMin) > Number(priceMax)
     ? 'Min Price is higher than Max Price.'
     : 'Try a wider price range or another category.';

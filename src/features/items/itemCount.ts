@@ -12,6 +12,6 @@ export function rememberItemCount(itemCount: number) {
 /** Reserves the height of the remembered list. */
 export function reserveRememberedHeight() {
   const itemCount = history.state?.itemCount;
-  // Not if there is nothing to reserve: to remove a variable of `html`, the browser computes all styles again.
+  // Only if needed: when the variable is removed from `html`, the browser computes all styles again.
   if (itemCount) document.documentElement.style.setProperty('--item-count', String(itemCount));
 }

@@ -6,13 +6,13 @@ export type FieldProps = FormControlProps & { name: string; label: string; curre
 
 /**
  * A labelled input with an optional currency sign. The browser's message for an invalid value stays until the value is valid.
- * `children` is a button beside the input. `name` is also the input's id.
+ * `children` is a button next to the input. `name` is also the input's id.
  * The label and the group are plain elements: with FormLabel and InputGroup, PurgeCSS would keep 0.7 kB of unused rules.
  */
 export function Field({ label, currency, children, ...input }: FieldProps) {
   const [error, setError] = useState('');
   const errorId = `${input.name}-error`;
-  const check = ({ currentTarget }: { currentTarget: { validationMessage: string } }) =>
+  const updateError = ({ currentTarget }: { currentTarget: { validationMessage: string } }) =>
     setError(currentTarget.validationMessage);
   return (
     <div>
@@ -36,8 +36,8 @@ export function Field({ label, currency, children, ...input }: FieldProps) {
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          onInvalid={check}
-          onInput={error ? check : undefined}
+          onInvalid={updateError}
+          onInput={error ? updateError : undefined}
           {...input}
         />
         {children}
