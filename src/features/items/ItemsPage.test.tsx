@@ -429,3 +429,17 @@ test('Try again after failed filters: the old list comes back with a description
   await screen.findByText('6 items');
   expect(screen.getByText('Toys')).toBeVisible();
 });
+
+test("the browser's message at a field goes when Back or a link fills the fields", async () => {
+  const { user } = await renderApp('/items?category=Books');
+  await screen.findByText('7 items');
+  const field = minPriceField();
+  const message = vi.spyOn(field as HTMLInputElement, 'validationMessage', 'get');
+  message.mockReturnValue('Please enter a number.');
+  fireEvent.invalid(field);
+  expect(field).toHaveAccessibleDescription('Please enter a number.');
+  message.mockReturnValue('');
+  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  await waitFor(() => expect(field).not.toHaveAccessibleDescription());
+  await screen.findByText('60 items');
+});
