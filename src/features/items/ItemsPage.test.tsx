@@ -410,3 +410,36 @@ test('a list without any response blames the connection, and no other failure do
 
 const brokenBody = () =>
   new ReadableStream({ start: (body) => body.error(new TypeError('The connection is gone.')) });
+
+test('Try again after failed filters: the old list comes back with a description of its own filters', async () => {
+  const { user } = await renderApp('/items?category=Books');
+  await screen.findByText('7 items');
+  network.backend.use('server-error');
+  await user.clear(categoryField());
+  await user.type(categoryField(), 'Toys{Enter}');
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText('Toys')).toBeVisible();
+  network.backend.use('normal');
+  const release = holdResponse('/items');
+  await user.click(retryButton);
+  await screen.findByRole('article', { name: 'Bread at Home' });
+  expect(screen.getByText('Books')).toBeVisible();
+  expect(screen.queryByText('Toys')).toBeNull();
+  await release();
+  await screen.findByText('6 items');
+  expect(screen.getByText('Toys')).toBeVisible();
+});
+
+test("the browser's message at a field goes when Back or a link fills the fields", async () => {
+  const { user } = await renderApp('/items?category=Books');
+  await screen.findByText('7 items');
+  const field = minPriceField();
+  const message = vi.spyOn(field as HTMLInputElement, 'validationMessage', 'get');
+  message.mockReturnValue('Please enter a number.');
+  fireEvent.invalid(field);
+  expect(field).toHaveAccessibleDescription('Please enter a number.');
+  message.mockReturnValue('');
+  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  await waitFor(() => expect(field).not.toHaveAccessibleDescription());
+  await screen.findByText('60 items');
+});

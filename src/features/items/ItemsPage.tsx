@@ -29,11 +29,10 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
   const failure = !isFetching && isLoadError(error) ? error : undefined;
   const items = failure ? undefined : data;
   const isReloading = isFetching && items !== undefined;
-  // While the page still shows the previous list, it describes the filters of that list.
-  const [listFilters, setListFilters] = useState(filters);
-  const isOfOtherFilters = isReloading && currentData === undefined;
-  if (!isOfOtherFilters && toSearch(listFilters) !== toSearch(filters)) setListFilters(filters);
-  const { text, range } = describeFilters(listFilters);
+  // The filters of `data`. While the page still shows the previous list, it describes the filters of that list.
+  const [dataFilters, setDataFilters] = useState(filters);
+  if (currentData && toSearch(dataFilters) !== toSearch(filters)) setDataFilters(filters);
+  const { text, range } = describeFilters(items ? dataFilters : filters);
   const filterSummary = isHydrated ? [text, range].filter(Boolean).join(' · ') : '';
   const status = isFetching ? 'Loading items…' : items ? formatItemCount(items.length) : '';
 
@@ -46,7 +45,7 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
   function renderResults() {
     if (failure) return <LoadFailed error={failure} onRetry={load} />;
     if (!items) return <ItemGridSkeleton />;
-    if (items.length === 0) return <NoItems filters={listFilters} />;
+    if (items.length === 0) return <NoItems filters={dataFilters} />;
     return <ItemGrid items={items} onAdd={onAdd} />;
   }
 

@@ -87,7 +87,10 @@ export function fillFields(
 ) {
   for (const name of filterNames) {
     const field = form?.elements.namedItem(name);
-    if (field instanceof HTMLInputElement) field[property] = filters[name] ?? '';
+    if (!(field instanceof HTMLInputElement)) continue;
+    field[property] = filters[name] ?? '';
+    // Setting `value` fires no event, but a message at the field may be outdated.
+    if (property === 'value') field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
