@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { responseProblem } from '../support/calls.ts';
 import { plantFault } from './plantedFaults.ts';
 
 /** The walks use React's production build, which is twice as fast. */
@@ -11,8 +10,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['*.test.ts'],
     testTimeout: 3_600_000,
-    // Walks plan responses that the store reports as invalid.
-    onConsoleLog: (text) => !responseProblem.test(text),
     env: { NODE_ENV: 'production', VITE_API_BASE: 'http://localhost:3000/api' },
   },
 });
