@@ -35,7 +35,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
     {
       name: 'chromium',
       testMatch: 'e2e/*.spec.ts',
-      // The layout test visits these states, and more.
+      // everyState.spec.ts visits these states, and more.
       testIgnore: ['e2e/restored.spec.ts', 'e2e/states.spec.ts'],
       dependencies: ['production build'],
     },

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { expect, test } from '../support/fixtures';
-import { reach, stateErrors, stateGroups } from '../support/states';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -13,28 +11,8 @@ const rules = {
   dark: ['color-contrast', 'link-in-text-block'],
 };
 
-test.use({ allowErrors: stateErrors, contextOptions: { reducedMotion: 'reduce' } });
-
-for (const { group, tag, states } of stateGroups)
-  test(`in ${group}, axe finds no violation, and Tab reaches every control in the order of the page`, {
-    tag,
-  }, async ({ page, shopper, backend }) => {
-    for (const state of states)
-      await test.step(state.name, async () => {
-        await reach(state, shopper, backend);
-        const violations = await findViolations(page);
-        expect(violations, `${state.name}, ${violations[0]}`).toEqual([]);
-        // After an act, Tab would start at the element that was clicked.
-        if (state.act) return;
-        await shopper.expectHydrated();
-        const controls = await page.evaluate(recordFocus);
-        for (const _ of controls) await page.keyboard.press('Tab');
-        expect(await page.evaluate('focused'), `${state.name}, order of focus`).toEqual(controls);
-      });
-  });
-
 /** The controls of the page, in its order. From now on, `focused` lists those that get focus. Runs in the page. */
-function recordFocus() {
+export function recordFocus() {
   const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
     control.checkVisibility({ visibilityProperty: true }),
   );
@@ -46,7 +24,7 @@ function recordFocus() {
 }
 
 /** The violations, such as "360 px, light: color-contrast of …". */
-async function findViolations(page: Page) {
+export async function findViolations(page: Page) {
   await page.evaluate(axe);
   const found: string[] = [];
   for (const width of [360, 1280]) {

@@ -1,0 +1,85 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** The flaws from 320 to 1440 px, such as "340 px: $249.00 is broken". Steps are smallest where the layout changes most. */
+export async function findFlaws(page: Page, devtools: CDPSession, fontSize: number): Promise<string[]> {
+  const flaws: string[] = [];
+  const step = fontSize === 16 ? 20 : 40;
+  for (let width = 320; width <= 1440; width += width < 800 ? step : 2 * step) {
+    await setWidth(devtools, width);
+    flaws.push(...(await page.evaluate(findFlawsHere)).map((flaw) => `${width} px: ${flaw}`));
+  }
+  return flaws;
+}
+
+/** Faster than page.setViewportSize(), which also resizes the window. */
+export function setWidth(devtools: CDPSession, width: number) {
+  const metrics = { width, height: 800, deviceScaleFactor: 1, mobile: false };
+  return devtools.send('Emulation.setDeviceMetricsOverride', metrics);
+}
+
+/** Runs in the page. */
+function findFlawsHere(): string[] {
+  const root = document.documentElement;
+  const flaws: string[] = [];
+  const isOutside = (element: Element) => element.getBoundingClientRect().right > innerWidth;
+  if (root.scrollWidth > innerWidth) {
+    const outside = [...root.querySelectorAll('#root *')].findLast(isOutside);
+    flaws.push(`scrolls sideways by ${root.scrollWidth - innerWidth} px, because of ${outside?.outerHTML}`);
+  }
+
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.querySelector('#root') as Element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.parentElement?.closest('.visually-hidden, .skip-link')) continue;
+    range.selectNodeContents(text);
+    if (range.getClientRects().length === 1) continue;
+    // Lines may break at a hyphen and inside long words, but never inside a price.
+    for (const { 0: word, index } of text.data.matchAll(/\$[\d.,]+|[^\s-]+/g)) {
+      if (word.length > 14 && !word.startsWith('$')) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+        flaws.push(`${word} is broken`);
+    }
+  }
+
+  for (const figure of document.querySelectorAll(
+    '.filter-summary > :last-child, .cart-line > p:not(.line-total), .line-total > :last-child',
+  )) {
+    range.selectNodeContents(figure);
+    const { left, right } = range.getBoundingClientRect();
+    const around = (figure.closest('.cart-line, .title-row') as Element).getBoundingClientRect();
+    if (right > around.right + 1) flaws.push(`"${figure.textContent}" is cut off`);
+    const item = figure.closest('.line-total') ?? figure;
+    for (const other of item.parentElement?.children ?? []) {
+      const box = other.getBoundingClientRect();
+      const isBeside =
+        box.bottom > range.getBoundingClientRect().top + 1 &&
+        box.top < range.getBoundingClientRect().bottom - 1;
+      if (other !== item && isBeside && box.left < right - 1 && box.right > left + 1)
+        flaws.push(`"${figure.textContent}" overlaps "${other.textContent}"`);
+    }
+  }
+
+  const hasLargeText = getComputedStyle(root).fontSize !== '16px';
+  if (!hasLargeText && (document.querySelector('nav')?.offsetHeight ?? 0) > 60)
+    flaws.push('the navigation has two rows');
+  for (const button of document.querySelectorAll('.btn:not(.skip-link)'))
+    if (button.scrollWidth > button.clientWidth + 1) flaws.push(`"${button.textContent}" is cut off`);
+  for (const name of document.querySelectorAll('.cart-line a.name, .cart-line h2.name')) {
+    const parentWidth = (name.parentElement as Element).getBoundingClientRect().width;
+    const fontSize = Number.parseFloat(getComputedStyle(name).fontSize);
+    if (name.getBoundingClientRect().width < Math.min(8 * fontSize, 0.8 * parentWidth))
+      flaws.push(`"${name.textContent}" is too narrow`);
+  }
+  return flaws;
+}
+
+/** The controls that are less than 44 px high or wide. Runs in the page. */
+export function findSmallTargets(): string[] {
+  return [...document.querySelectorAll('#root :is(a, button, input, select):not(.visually-hidden-focusable)')]
+    .map((target) => ({ target, box: (target.closest('label') ?? target).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+    .map(({ target, box }) => `${target.textContent || target.id}: ${box.width} × ${box.height}`);
+}
