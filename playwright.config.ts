@@ -4,7 +4,7 @@ import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { timeoutFor } from './tests/support/pace.ts';
 import { programs } from './tests/support/programs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
-import { testChromiumOptions } from './tools/lib/chromium.ts';
+import { chromiumOptions } from './tools/lib/chromium.ts';
 
 const results = `test-results/${process.env.REPORT ?? 'browsers'}`;
 
@@ -25,7 +25,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
   reporter: [[process.env.REPORT ? 'dot' : 'list'], ['json', { outputFile: `${results}.json` }]],
   use: {
     screenshot: 'only-on-failure',
-    launchOptions: testChromiumOptions,
+    launchOptions: chromiumOptions,
     actionTimeout: timeoutFor(5, 60),
     navigationTimeout: timeoutFor(10, 60),
   },

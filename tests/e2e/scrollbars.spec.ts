@@ -1,9 +1,9 @@
-import { testChromiumOptions } from '../../tools/lib/chromium';
+import { chromiumOptions } from '../../tools/lib/chromium';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 
 // Playwright hides scrollbars.
 test.use({
-  launchOptions: { ...testChromiumOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
+  launchOptions: { ...chromiumOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
   allowErrors: refusedCalls,
 });
 

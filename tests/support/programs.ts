@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findTestChromium } from '../../tools/lib/chromium.ts';
+import { findChromium } from '../../tools/lib/chromium.ts';
 
 /** A program that some tests need and npm does not install. */
 type Program = {
@@ -34,7 +34,7 @@ export const programs = {
   },
   chromium: {
     name: 'Chromium',
-    isInstalled: () => findTestChromium() !== undefined,
+    isInstalled: () => findChromium() !== undefined,
     packages: 'chromium-headless-shell',
   },
   nginx: {
