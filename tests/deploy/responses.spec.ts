@@ -7,10 +7,7 @@ import { rawRequest } from '../support/rawRequest';
 const asset = `/assets/${readdirSync('dist/assets').find((file) => file.endsWith('.js'))}`;
 
 /** The headers of every file, as the build writes them. */
-const [everyFile = ''] = readFileSync('dist-deploy/headers.txt', 'utf8').split('\n\n');
-const pageHeaders: HeaderMap = Object.fromEntries(
-  [...everyFile.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
-);
+const pageHeaders: HeaderMap = JSON.parse(readFileSync('dist-deploy/headers.json', 'utf8'));
 
 const lowerCase = (headers: HeaderMap) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -17,12 +17,10 @@ export async function bundle(config: ResolvedConfig, input: string, options?: In
       write: false,
       // Otherwise the script would add the styles of its components to the page, which has them.
       cssCodeSplit: false,
-      // `lazyBarrel` skips the react-bootstrap components that are not imported.
       rolldownOptions: {
         input,
         output: { format: 'iife' },
         treeshake: { propertyReadSideEffects: false },
-        experimental: { lazyBarrel: true },
       },
     },
   };

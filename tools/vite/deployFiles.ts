@@ -49,7 +49,6 @@ async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   await mkdir(deploy, { recursive: true });
   await Promise.all([
     writeFile(join(deploy, 'nginx.conf'), await nginxSite(site)),
-    writeFile(join(deploy, 'headers.txt'), headerList(site)),
     writeFile(join(deploy, 'pages.json'), JSON.stringify(pageRoutes)),
     writeFile(join(deploy, 'headers.json'), JSON.stringify(headers)),
     writeFile(join(dist, '_headers'), staticHostHeaders(site)),
@@ -101,9 +100,14 @@ const addHeaders = (headers: HeaderMap) =>
     .map(([name, value]) => `add_header ${name} "${value}" always;`)
     .join('\n    ');
 
-/** `_headers`, for Netlify and Cloudflare Pages. */
+/** `_headers`, in the format of Netlify and Cloudflare Pages. */
 const staticHostHeaders = ({ base, headers }: Site) =>
-  `${base}*\n${headerLines(headers, '  ')}${base}assets/*\n${headerLines({ 'Cache-Control': assetCacheControl }, '  ')}`;
+  `${base}*\n${headerLines(headers)}${base}assets/*\n${headerLines({ 'Cache-Control': assetCacheControl })}`;
+
+const headerLines = (headers: HeaderMap) =>
+  Object.entries(headers)
+    .map(([name, value]) => `  ${name}: ${value}\n`)
+    .join('');
 
 function staticHostRedirects({ base, apiBase }: Site): string {
   const target = readApiTarget();
@@ -115,17 +119,3 @@ function staticHostRedirects({ base, apiBase }: Site): string {
   if (base !== '/') rules.push(`${base}* /:splat 200`);
   return rules.map((rule) => `${rule}\n`).join('');
 }
-
-/** headers.txt, for people who set up any other server. */
-const headerList = ({ base, headers }: Site) =>
-  [
-    `Send with every file under ${base}:\n${headerLines(headers)}`,
-    `Send with pages:\n${headerLines({ 'Cache-Control': pageCacheControl })}`,
-    `Send with existing files under ${base}assets/:\n${headerLines({ 'Cache-Control': assetCacheControl })}`,
-    `Send with API responses:\n${headerLines(apiHeaders)}`,
-  ].join('\n');
-
-const headerLines = (headers: HeaderMap, indent = '') =>
-  Object.entries(headers)
-    .map(([name, value]) => `${indent}${name}: ${value}\n`)
-    .join('');
