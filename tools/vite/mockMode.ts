@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { demoAccount } from '../../mocks/demoAccount.ts';
 import { screens } from '../../src/app/screens.ts';
 import { hasParameter } from './pageFiles.ts';
 
@@ -11,18 +10,13 @@ import { hasParameter } from './pageFiles.ts';
 const WORKER = 'mockServiceWorker.js';
 const readWorker = () => readFile(fileURLToPath(import.meta.resolve(`msw/${WORKER}`)));
 
-/** Mock mode: prints the demo account, serves MSW's worker, regenerates the client when openapi.yaml changes, and writes index.html once per URL for static hosts. */
+/** Mock mode: serves MSW's worker, regenerates the client when openapi.yaml changes, and writes index.html once per URL for static hosts. */
 export const mockMode = (): Plugin => ({
   name: 'mock-mode',
   // After Vite has generated index.html.
   enforce: 'post',
 
   configureServer(server) {
-    const { printUrls } = server;
-    server.printUrls = () => {
-      printUrls();
-      console.log(`  ➜  Log in:  ${demoAccount.email} / ${demoAccount.password}\n`);
-    };
     server.middlewares.use(`${server.config.base}${WORKER}`, async (_request, response) => {
       response.setHeader('content-type', 'text/javascript').end(await readWorker());
     });
