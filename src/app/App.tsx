@@ -23,11 +23,11 @@ export function App({ onMounted }: AppProps) {
         Skip to main content
       </a>
       <NavBar />
-      <Container as="main" fluid="xl" id="main" tabIndex={-1} className="flex-grow-1">
+      <Container as="main" fluid="xl" id="main" tabIndex={-1} className="d-flex flex-column flex-grow-1">
         <Screens />
-      </Container>
-      <Container as="footer" fluid="xl" className="small text-body-secondary py-4 mt-5 d-print-none">
-        <p className="mb-0">Prices in US dollars.</p>
+        <footer className="small text-body-secondary pb-4 mt-auto d-print-none">
+          <p className="pt-4 mt-5 mb-0">Prices in US dollars.</p>
+        </footer>
       </Container>
     </>
   );

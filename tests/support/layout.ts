@@ -34,9 +34,9 @@ function findFlawsHere(): string[] {
     if (text.parentElement?.closest('.visually-hidden, .skip-link')) continue;
     range.selectNodeContents(text);
     if (range.getClientRects().length === 1) continue;
-    // Lines may break at a hyphen and inside long words, but never inside a price.
+    // Lines may break at a hyphen and inside long words or figures, but never inside an ordinary price.
     for (const { 0: word, index } of text.data.matchAll(/\$[\d.,]+|[^\s-]+/g)) {
-      if (word.length > 14 && !word.startsWith('$')) continue;
+      if (word.length > 14) continue;
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)

@@ -55,7 +55,7 @@ const otherStates: State[] = [
   },
   {
     name: 'items, filtered by large prices',
-    address: '/items?priceMin=1000000&priceMax=2000000',
+    address: '/items?priceMin=1000000&priceMax=9999999999999',
     text: 'No items match these filters.',
     outcome: 'Clear filters',
   },

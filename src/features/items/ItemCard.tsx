@@ -19,15 +19,11 @@ type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
  */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
-  const artwork = getArtwork(item);
   const [add, isAdding] = usePendingAction(() => onAdd(item._id));
   return (
     <li className="col">
-      <article
-        className={`card item-card ${artwork.className} h-100 overflow-hidden`}
-        aria-labelledby={titleId}
-        style={artwork.style}
-      >
+      <article className="card item-card h-100 overflow-hidden" aria-labelledby={titleId}>
+        <div {...getArtwork(item)} />
         <h2 className="name text-break mb-0" id={titleId}>
           {item.name}
         </h2>

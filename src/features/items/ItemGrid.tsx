@@ -66,6 +66,7 @@ export const ItemGridSkeleton = () => (
       {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
         <li className="col" key={card}>
           <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">
+            <div className="artwork" />
             <span className="placeholder col-8" />
             <span className="placeholder placeholder-xs col-5" />
             <span className="placeholder col-12" />

@@ -11,7 +11,7 @@ test.each([
   ['65f1c0de0000000000000001', 'art-0', '-1 -1'],
 ])('the id %j picks the class %s and the mirroring %s', (_id, className, mirror) => {
   const artwork = getArtwork({ ...item, _id });
-  expect(artwork.className).toBe(className);
+  expect(artwork.className).toBe(`artwork ${className}`);
   expect(artwork.style).toMatchObject({ '--mirror': mirror });
 });
 

@@ -18,5 +18,5 @@ export function getArtwork({ _id, category }: Item) {
     '--mirror': mirrorings[Math.floor(seed / 10) % 4],
     '--shift': Math.floor(seed / 40) % 3,
   };
-  return { className: `art-${seed % 10}`, style: style as CSSProperties };
+  return { className: `artwork art-${seed % 10}`, style: style as CSSProperties };
 }
