@@ -7,6 +7,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
 import { setBatchVariables } from '../features/items/batches';
+import { parseFilters } from '../features/items/filters';
 import { reserveRememberedHeight } from '../features/items/itemCount';
 import { explainItems } from '../features/items/itemsApi';
 import { seedItems } from '../features/items/itemsSlice';
@@ -28,8 +29,6 @@ const { earlyState } = window;
 window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
-// Hydration must render the same cards as the first-cards script.
-if (earlyState?.items) store.dispatch(seedItems(earlyState.filters, earlyState.items));
 if (earlyState?.invalidItems) warnAboutResponse('getItems', explainItems(earlyState.invalidItems));
 
 const app = (
@@ -45,6 +44,9 @@ const app = (
 const root = document.getElementById('root') as HTMLElement;
 const hasScreenMarkup = root.dataset.screen === findScreen(location.pathname, basename)?.path;
 if (hasScreenMarkup && earlyState?.page === page) {
+  // Hydration must render the same cards as the first-cards script.
+  const filters = parseFilters(new URLSearchParams(location.search));
+  if (earlyState.items) store.dispatch(seedItems(filters, earlyState.items));
   // A transition, so that React hydrates in small tasks and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportMismatch }));
 } else {

@@ -1,12 +1,6 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { setBatchVariables } from '../../features/items/batches';
-import {
-  type Filters,
-  fillFields,
-  hasFilters,
-  parseFilters,
-  toRequestPath,
-} from '../../features/items/filters';
+import { fillFields, hasFilters, parseFilters, toRequestPath } from '../../features/items/filters';
 import { reserveRememberedHeight } from '../../features/items/itemCount';
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
@@ -19,8 +13,6 @@ type EarlyState = {
   page: string;
   clicked: HTMLElement[];
   listenerController: AbortController;
-  /** The filters of `page`. */
-  filters: Filters;
   items?: Item[];
   hasBundleFailed?: boolean;
   /** The whole response, if some of its rows are invalid: the bundle explains them. */
@@ -38,7 +30,6 @@ reserveRememberedHeight();
 const filters = parseFilters(new URLSearchParams(location.search));
 const state: EarlyState = {
   page: currentPage(),
-  filters,
   clicked: [],
   listenerController: new AbortController(),
 };
