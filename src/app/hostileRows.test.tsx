@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { responseProblem } from '../../tests/support/calls';
 import { parseCart } from '../features/cart/cartApi';
 import { ItemGrid } from '../features/items/ItemGrid';
-import { explainItems } from '../features/items/itemsApi';
 import { parseItems } from '../features/items/parseItems';
 import { browser } from '../store/browser';
 import { formatPrice, sumLines } from '../store/money';
@@ -81,7 +80,7 @@ test('parseItems never throws, rejects lists without a valid row, keeps each val
       const problems: string[] = [];
       // NaN and Infinity become null.
       const json = JSON.parse(JSON.stringify(value));
-      const items = parseItems(JSON.stringify(value), (value) => problems.push(explainItems(value)));
+      const items = parseItems(JSON.stringify(value), (problem) => problems.push(problem));
       const rows: unknown[] | undefined = Array.isArray(json) ? json : undefined;
       const ids = [...new Set(rows?.filter(isValidItem).map((row) => row._id))];
       expect(items?.map((item) => item._id)).toEqual(ids.length || rows?.length === 0 ? ids : undefined);

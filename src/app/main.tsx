@@ -9,9 +9,7 @@ import { followOtherTabs } from '../features/auth/authSlice';
 import { setBatchVariables } from '../features/items/batches';
 import { parseFilters } from '../features/items/filters';
 import { reserveRememberedHeight } from '../features/items/itemCount';
-import { explainItems } from '../features/items/itemsApi';
 import { seedItems } from '../features/items/itemsSlice';
-import { warnAboutResponse } from '../store/api';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { finishHydration } from './early/finishHydration';
@@ -29,7 +27,6 @@ const { earlyState } = window;
 window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
-if (earlyState?.invalidItems) warnAboutResponse('getItems', explainItems(earlyState.invalidItems));
 
 const app = (
   <StrictMode>

@@ -3,7 +3,7 @@ import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@re
 import { apiUrl } from './apiUrl';
 import { holdErrorsDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
-import { isValidToken, parseJson, type Report } from './responses';
+import { isValidToken, parseJson, type Report, warnAboutResponse } from './responses';
 import type { RootState } from './state';
 
 /** How an endpoint sends its requests and validates its responses. */
@@ -37,10 +37,6 @@ export const isRefused = (error: LoadError) =>
 /** Matches failed requests. Ignores aborted ones, and duplicates that RTK Query skipped (`condition`). A type guard for `isAllOf`. */
 export const isFailedRequest = (action: unknown): action is object =>
   isRejected(action) && !action.meta.condition && !action.meta.aborted;
-
-/** For the developers of the backend: shoppers only see that something failed. */
-export const warnAboutResponse = (endpoint: string, problem: string) =>
-  console.warn(`${endpoint}: ${problem}`);
 
 const fetchText = fetchBaseQuery({
   fetchFn: async (request) => takePrefetched(request as Request) ?? fetch(request),

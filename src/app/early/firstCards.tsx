@@ -4,17 +4,16 @@ import { FIRST_CARDS, heightOf } from '../../features/items/batches';
 import { renderCards } from '../../features/items/ItemCard';
 import { parseItems } from '../../features/items/parseItems';
 import { formatItemCount } from '../../features/ui/formatItemCount';
+import { warnAboutResponse } from '../../store/responses';
 
 // If anything goes wrong here, React renders the cards.
 window.prefetched?.response.then(renderFirstCards).catch(() => {});
 
 async function renderFirstCards(response: Response) {
   if (!response.ok) return;
-  let invalidItems: unknown;
+  const problems: string[] = [];
   // A clone: if no cards are rendered here, the bundle's first request reads the same response.
-  const items = parseItems(await response.clone().text(), (value) => {
-    invalidItems = value;
-  });
+  const items = parseItems(await response.clone().text(), (problem) => problems.push(problem));
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
@@ -34,7 +33,7 @@ async function renderFirstCards(response: Response) {
   status.removeAttribute('class');
   status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
-  window.earlyState.invalidItems = invalidItems;
+  for (const problem of problems) warnAboutResponse('getItems', problem);
 }
 
 /** Without the bundle, no script handles their clicks. */

@@ -15,8 +15,6 @@ type EarlyState = {
   listenerController: AbortController;
   items?: Item[];
   hasBundleFailed?: boolean;
-  /** The whole response, if some of its rows are invalid: the bundle explains them. */
-  invalidItems?: unknown;
 };
 
 declare global {

@@ -1,12 +1,12 @@
 import { type AuthResponse, generatedApi } from '../../store/api.generated';
-import { explainToken } from '../../store/problems';
-import { isObject, isValidToken, parseJson, type Report } from '../../store/responses';
+import { describeValue, isObject, isValidToken, parseJson, type Report } from '../../store/responses';
 
 /** The response, or undefined if its token is missing or invalid. */
 function parse(body: string, report: Report): AuthResponse | undefined {
-  const response = parseJson(body);
+  const response = parseJson(body, report);
+  if (response === undefined) return undefined;
   if (isObject(response) && isValidToken(response.token)) return { token: response.token };
-  report(explainToken(response));
+  report(`the value must have a token of visible ASCII characters, but is ${describeValue(response)}`);
   return undefined;
 }
 

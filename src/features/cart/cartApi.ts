@@ -1,49 +1,44 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { type CartItem, generatedApi } from '../../store/api.generated';
-import { explainList, findFieldProblem } from '../../store/problems';
-import {
-  hasFields,
-  isCount,
-  isFiniteNumber,
-  isNonEmptyString,
-  isObject,
-  parseRows,
-  type Report,
-  rejectHtml,
-} from '../../store/responses';
+import { type Fields, findProblem, parseRows, type Report, rejectHtml } from '../../store/responses';
 
 export type AvailableLine = { item: CartItem; quantity: number };
 
 /** A line of the cart. It has no item if the item is no longer in the catalogue or if the line is invalid. */
 export type Line = AvailableLine | { item: null; quantity: number | null };
 
-type ValidLine = { item: CartItem | null; quantity: number };
+const lineFields: Fields = { quantity: 'safe integer >= 1' };
+const itemFields: Fields = { _id: 'non-empty string', name: 'non-empty string', price: 'number' };
 
-const itemFields = { _id: isNonEmptyString, name: isNonEmptyString, price: isFiniteNumber };
-const lineFields = { quantity: isCount };
+/** An item of null is valid: it is no longer in the catalogue. */
+function findLineProblem(row: unknown, path: string): string | undefined {
+  const problem = findProblem(row, lineFields, path);
+  if (problem !== undefined) return problem;
+  const { item } = row as Line;
+  return item === null ? undefined : findProblem(item, itemFields, `${path}/item`);
+}
 
-const isValidLine = (line: unknown): line is ValidLine =>
-  hasFields(line, lineFields) && (line.item === null || hasFields(line.item, itemFields));
-
-const findLineProblem = (line: unknown) =>
-  findFieldProblem(line, lineFields) ??
-  (isValidLine(line) ? undefined : findFieldProblem((line as ValidLine).item, itemFields, '/item'));
+function readLine(row: unknown): Line {
+  if (findProblem(row, lineFields)) return { item: null, quantity: null };
+  const { item, quantity } = row as AvailableLine;
+  return findProblem(item, itemFields) ? { item: null, quantity } : { item, quantity };
+}
 
 /** The cart's lines, one per item. No line vanishes: an invalid one is unavailable. */
 export function parseCart(body: string, report: Report): Line[] | undefined {
-  const rows = parseRows(body, isValidLine, (value) => report(explainList(value, findLineProblem)));
+  const rows = parseRows(body, findLineProblem, report);
   if (!rows) return undefined;
   const lines = new Map<string | symbol, Line>();
   for (const row of rows.all) {
-    if (!isValidLine(row) || !row.item) {
-      const quantity = isObject(row) && isCount(row.quantity) ? row.quantity : null;
-      lines.set(Symbol(), { item: null, quantity });
+    const line = readLine(row);
+    if (!line.item) {
+      lines.set(Symbol(), line);
       continue;
     }
-    const { _id, name, price } = row.item;
+    const { _id, name, price } = line.item;
     // Remove removes all lines of an item at once, so show them as one. Unavailable lines stay separate.
-    const quantity = row.quantity + (lines.get(_id)?.quantity ?? 0);
+    const quantity = line.quantity + (lines.get(_id)?.quantity ?? 0);
     lines.set(_id, { item: { _id, name, price }, quantity });
   }
   return [...lines.values()];

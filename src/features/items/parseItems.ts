@@ -1,27 +1,26 @@
 import type { Item } from '../../store/api.generated';
-import { hasFields, isFiniteNumber, isNonEmptyString, parseRows } from '../../store/responses';
+import { type Fields, findProblem, parseRows, type Report, show } from '../../store/responses';
 
-export const itemFields = { _id: isNonEmptyString, name: isNonEmptyString, price: isFiniteNumber };
+const fields: Fields = { _id: 'non-empty string', name: 'non-empty string', price: 'number' };
 
 /** The items of a response. Drops rows without an id, a name or a finite price, and repeated ids. */
-export function parseItems(body: string, onInvalid: (value: unknown) => void): Item[] | undefined {
-  const items = parseRows(body, makeItemCheck(), onInvalid)?.valid.map(
+export function parseItems(body: string, report: Report): Item[] | undefined {
+  const ids = new Set<string>();
+  function findItemProblem(row: unknown, path: string) {
+    const problem = findProblem(row, fields, path);
+    if (problem !== undefined) return problem;
+    const { _id } = row as Item;
+    if (ids.has(_id)) return `${path}/_id must be unique, but is ${show(_id)}`;
+    ids.add(_id);
+    return undefined;
+  }
+  const items = parseRows<Item>(body, findItemProblem, report)?.valid.map(
     ({ _id, name, description, category, price }) =>
       Object.freeze({ _id, name, description: asText(description), category: asText(category), price }),
   );
   // Immer skips frozen values. Otherwise it would deep-freeze thousands of items.
   Object.freeze(items);
   return items;
-}
-
-/** Checks the rows of one list, in order. */
-export function makeItemCheck() {
-  const ids = new Set<unknown>();
-  return (row: unknown): row is Item => {
-    if (!hasFields(row, itemFields) || ids.has(row._id)) return false;
-    ids.add(row._id);
-    return true;
-  };
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
