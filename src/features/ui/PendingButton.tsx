@@ -27,7 +27,7 @@ export function PendingButton({
       type="button"
       {...props}
       className={`btn ${className}${isPending ? ' pending' : ''}`}
-      aria-disabled={isLocked || undefined}
+      aria-disabled={isLocked || props['aria-disabled']}
       // Also keeps a pending submit button from submitting again.
       onClick={isLocked ? (event) => event.preventDefault() : onClick}
     >
