@@ -34,13 +34,17 @@ export function App({ onMounted }: AppProps) {
 }
 
 function Screens() {
-  const { key } = useLocation();
-  const screen = useRoutes(routes);
+  const { key, pathname } = useLocation();
+  const page = useRoutes(routes);
+  const screen = findScreen(pathname);
   useVisitOnRestore();
   return (
-    <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
-      {screen}
-    </ErrorBoundary>
+    <>
+      {screen && <title>{documentTitle(screen)}</title>}
+      <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
+        {page}
+      </ErrorBoundary>
+    </>
   );
 }
 
@@ -50,14 +54,12 @@ function skipToMain(event: MouseEvent) {
   document.getElementById('main')?.focus();
 }
 
-/** Sets the title. After a navigation, also focuses the heading of a new screen, and scrolls to the top where needed. */
+/** After a navigation, focuses the heading of a new screen, and scrolls to the top where needed. */
 function useVisitEffects() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const lastPathname = useRef(pathname);
   useOnVisit((isFirstVisit) => {
-    const screen = findScreen(pathname);
-    if (screen) document.title = documentTitle(screen);
     const isNewScreen = lastPathname.current !== pathname;
     lastPathname.current = pathname;
     // The browser handles focus and scrolling on page load.

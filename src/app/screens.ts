@@ -35,7 +35,7 @@ export const screens = [
 type ScreenInfo = {
   /** Below the base path. */
   path: string;
-  /** The text of the page's `<h1>`, and of its document title. */
+  /** The text of the page's `<h1>`, and of its document title. A page with a parameter may render both itself. */
   heading: string;
   description: string;
   /** Whether robots.txt keeps search engines out. */

@@ -1,13 +1,10 @@
-import { catalogue } from '../../mocks/catalogue';
 import { screens } from '../../src/app/screens';
 
-/** An address for each path. A parameter is the id of an item. */
-const addressOf = (path: string) =>
-  path === '*' ? '/nowhere' : path.replace(/:\w+/g, catalogue[0]?._id ?? '');
-
-/** Headings by address. */
+/** Headings by address. Without the screens whose path has a parameter: their headings may come from data. */
 export const headings: Record<string, string> = Object.fromEntries(
-  screens.map(({ path, heading }) => [addressOf(path), heading]),
+  screens
+    .filter(({ path }) => !path.includes(':'))
+    .map(({ path, heading }) => [path === '*' ? '/nowhere' : path, heading]),
 );
 
 export const notFoundHeading = headings['/nowhere'] ?? '';

@@ -51,11 +51,13 @@ function Head({ screen, siteUrl, icon }: Options & { screen: Screen }) {
 function renderMarkup({ path }: Screen) {
   const basename = import.meta.env.BASE_URL;
   const relativePath = path === '*' ? '404' : path.slice(1);
-  return renderToString(
+  const markup = renderToString(
     <Provider store={makeStore(browser)}>
       <StaticRouter basename={basename} location={basename + relativePath}>
         <App />
       </StaticRouter>
     </Provider>,
   );
+  // The head has the title already.
+  return markup.replace(/<title>.*?<\/title>/, '');
 }
