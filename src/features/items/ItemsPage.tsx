@@ -1,9 +1,9 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { isLoadError, type LoadError } from '../../store/api';
 import { explainLoadError } from '../ui/explainLoadError';
-import { focusHeading } from '../ui/focus';
+import { moveFocusOnUnmount } from '../ui/focus';
 import { formatItemCount } from '../ui/formatItemCount';
 import { Panel } from '../ui/Panel';
 import { useHydrated } from '../ui/useHydrated';
@@ -14,12 +14,6 @@ import { ItemGrid, ItemGridSkeleton } from './ItemGrid';
 import { rememberItemCount } from './itemCount';
 import { useItems } from './useItems';
 import './ItemsPage.css';
-
-/** For links that disappear when they clear the filters: they would take the focus with them. */
-function focusTitle({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  // With a modifier key, the link opens in another tab or window, or is downloaded. This page stays.
-  if (!metaKey && !ctrlKey && !shiftKey && !altKey) focusHeading({ preventScroll: true });
-}
 
 export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd }) {
   const { search, key } = useLocation();
@@ -67,9 +61,11 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
                 {text && <span className="text-truncate">{text}</span>}
                 <span>{text && range ? `\u00a0·\u00a0${range}` : range}</span>
               </span>
-              <Link className="clear-filters text-nowrap d-print-none" to="/items" onClick={focusTitle}>
-                Clear filters
-              </Link>
+              <span className="d-grid d-print-none" ref={moveFocusOnUnmount}>
+                <Link className="clear-filters text-nowrap" to="/items">
+                  Clear filters
+                </Link>
+              </span>
             </>
           )}
         </p>
@@ -93,7 +89,7 @@ const NoItems = ({ filters }: { filters: Filters }) =>
     <Panel icon="bag" title="There are no items yet." text="Come back soon." />
   ) : (
     <Panel icon="funnel" title="No items match these filters." text={explainNoMatch(filters)}>
-      <Link className="btn btn-outline-primary" to="/items" onClick={focusTitle}>
+      <Link className="btn btn-outline-primary" to="/items">
         Show all items
       </Link>
     </Panel>

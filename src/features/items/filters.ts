@@ -12,9 +12,6 @@ function parsePrice(text: string) {
   return NUMBER.test(text) && isShowable(price) ? price : undefined;
 }
 
-/** A text field drops line breaks. */
-const parseText = (text: string) => (/[\r\n]/.test(text) ? undefined : text);
-
 export type FilterName = keyof GetItemsApiArg;
 
 /**
@@ -24,7 +21,7 @@ export type FilterName = keyof GetItemsApiArg;
 const parsers: { [Name in FilterName]-?: (text: string) => GetItemsApiArg[Name] | undefined } = {
   priceMin: parsePrice,
   priceMax: parsePrice,
-  category: parseText,
+  category: (text) => text,
 };
 export const filterNames = Object.keys(parsers) as FilterName[];
 
@@ -41,18 +38,16 @@ export function parseFilters(source: URLSearchParams | FormData): Filters {
   return filters;
 }
 
-/** The query string of the page's URL, or '' if no filter is set. */
-export const toSearch = (filters: Filters) => serialize(filters);
-
-/** The path of GET /items with its query string, as the generated client requests it. */
-export const toRequestPath = (filters: Filters) => `/items${serialize(toQuery(filters))}`;
-
-export const hasFilters = (filters: Filters) => Object.keys(filters).length > 0;
-
-function serialize(parameters: Filters | GetItemsApiArg): string {
-  const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+/** The query string of the page's URL or of GET /items, or '' if no filter is set. */
+export function toSearch(filters: Filters | GetItemsApiArg): string {
+  const entries = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return entries.length ? `?${new URLSearchParams(entries)}` : '';
 }
+
+/** The path of GET /items with its query string, as the generated client requests it. */
+export const toRequestPath = (filters: Filters) => `/items${toSearch(toQuery(filters))}`;
+
+export const hasFilters = (filters: Filters) => Object.keys(filters).length > 0;
 
 /** The query parameters of GET /items. */
 export function toQuery(filters: Filters): GetItemsApiArg {
