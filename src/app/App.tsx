@@ -9,11 +9,8 @@ import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
 import { documentTitle } from './screens';
 
-/** Called after the first render, by hydration or from scratch. */
-type AppProps = { onMounted?: () => void };
-
 /** The whole store front: the layout around every screen. The caller provides the Redux store and the router. */
-export function App({ onMounted }: AppProps) {
+export function App({ onMounted }: { onMounted?: () => void }) {
   useVisitEffects();
   useEffect(() => onMounted?.(), [onMounted]);
   return (

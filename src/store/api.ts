@@ -26,10 +26,6 @@ export type LoadError = RequestError | SerializedError;
 export const isLoadError = (error: LoadError | undefined): error is LoadError =>
   error !== undefined && !('name' in error && error.name === 'AbortError');
 
-/** Whether no response arrived, or only a part (`PARSING_ERROR`: reading the text failed). */
-export const hasNoResponse = (error: LoadError) =>
-  'status' in error && /^(FETCH|TIMEOUT|PARSING)_ERROR$/.test(String(error.status));
-
 /** Whether the backend refused the request, or the token could not be sent. */
 export const isRefused = (error: LoadError) =>
   'status' in error && (error.status === 'NOT_SENT' || /^4/.test(String(error.status)));
