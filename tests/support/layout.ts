@@ -45,11 +45,11 @@ function findFlawsHere(): string[] {
   }
 
   for (const figure of document.querySelectorAll(
-    '.filter-summary > :last-child, .cart-line > p:not(.line-total), .line-total > :last-child',
+    '.filter-summary > :last-child, .cart-line > p:not(.line-total), .line-total > :last-child, .cart-summary dd',
   )) {
     range.selectNodeContents(figure);
     const { left, right } = range.getBoundingClientRect();
-    const around = (figure.closest('.cart-line, .title-row') as Element).getBoundingClientRect();
+    const around = (figure.closest('.cart-line, dl, .title-row') as Element).getBoundingClientRect();
     if (right > around.right + 1) flaws.push(`"${figure.textContent}" is cut off`);
     const item = figure.closest('.line-total') ?? figure;
     for (const other of item.parentElement?.children ?? []) {

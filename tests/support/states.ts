@@ -92,7 +92,7 @@ const otherStates: State[] = [
   { name: 'cart, failed', address: '/cart', text: 'Try again', scenario: 'server-error:getCart', cart: {} },
   { name: 'cart, empty', address: '/cart', text: 'Your cart is empty.', cart: {} },
   { name: 'cart, filled', ...filledCart },
-  { name: 'cart, large figures', ...filledCart, cart: { 'Stoneware Mug': 1_000_000, Kite: 2 } },
+  { name: 'cart, large figures', ...filledCart, cart: { 'Two-Person Tent': 1_000_000, Kite: 2 } },
   { name: 'cart, hostile', ...filledCart, scenario: 'hostile-items', text: 'Item no longer available' },
   {
     name: 'cart, removing',

@@ -42,7 +42,7 @@ async function openCart(page: Page) {
     await added;
   }
   await page.getByRole('link', { name: 'Cart' }).click();
-  await page.getByText('Subtotal').waitFor();
+  await page.getByRole('region', { name: 'Summary' }).waitFor();
 }
 
 await build({ mode: 'mock', logLevel: 'warn' });
