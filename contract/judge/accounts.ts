@@ -1,18 +1,14 @@
-import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { Client } from './client.ts';
 import { type Exchange, isPage, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
-import { NEEDS_SIGNUP, Skip, Stop } from './failure.ts';
+import { NEEDS_SIGNUP, Skip } from './failure.ts';
 
 export type Account = { name: string; email: string; password: string };
 
 /** How shoppers get in where signup is closed to the kit. */
 export type AccountSource = {
   accounts?: { email: string; password: string }[] | undefined;
-  /** A command that signs up the shopper in $NAME, $EMAIL and $PASSWORD, and prints a token. */
-  command?: string | undefined;
   emailDomain?: string | undefined;
 };
 
@@ -37,7 +33,7 @@ export class Accounts {
   ) {}
 
   get isOpen() {
-    return this.hasSignup && !this.entry.accounts && !this.entry.command;
+    return this.hasSignup && !this.entry.accounts;
   }
 
   get hasSignup() {
@@ -62,7 +58,7 @@ export class Accounts {
     if (isSuccess(exchange) && !exchange.problem) this.tokenOf(exchange);
     else if (await this.isClosed(exchange, account)) {
       const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
-      this.closed = `no test user can sign up (${answer}): use --email-domain, --account or --signup`;
+      this.closed = `no test user can sign up (${answer}): use --email-domain or --account`;
     }
     return exchange;
   }
@@ -99,18 +95,6 @@ export class Accounts {
   tokenOf(exchange: Exchange): string {
     expectAccepted(exchange);
     const { token } = exchange.body as { token: string };
-    this.firstToken ??= token;
-    return token;
-  }
-
-  async runCommand({ name, email, password }: Account): Promise<string> {
-    const env = { ...process.env, NAME: name, EMAIL: email, PASSWORD: password };
-    const { stdout } = await promisify(exec)(`${this.entry.command}`, { env }).catch(({ code, stderr }) => {
-      const [line = ''] = `${stderr}`.trim().split('\n');
-      throw new Stop(`The --signup command ended with ${code}: ${line.replaceAll(password, '•••')}`);
-    });
-    const token = stdout.trim().split('\n').at(-1)?.trim();
-    if (!token) throw new Stop('The --signup command printed no token');
     this.firstToken ??= token;
     return token;
   }

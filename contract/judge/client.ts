@@ -177,7 +177,6 @@ export class Client {
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       level: 'unsafe',
-      evidence: 'the server died',
       cause: `The server ${isTimeout ? 'hangs since' : 'died while it handled'} this call: see its log.`,
     });
     const reason = `The server stopped answering at ${nameOf(operation)} (${problem}): start it again`;

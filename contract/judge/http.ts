@@ -14,8 +14,6 @@ type Response = {
   bytes: Buffer;
   problem?: string;
   isTimeout: boolean;
-  /** Whether an earlier request used the connection. */
-  isReused: boolean;
 };
 /** A redirect that was followed. */
 export type Hop = Pick<Response, 'status' | 'headers'>;
@@ -44,15 +42,10 @@ export async function request(
     headers: new Headers(),
     bytes: Buffer.of(),
     isTimeout: false,
-    isReused: false,
   };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = send(url, { method, headers: all, agent, signal }, resolve).on('error', reject);
-      sent.on('socket', () => {
-        response.isReused = sent.reusedSocket;
-      });
-      sent.end(body);
+      send(url, { method, headers: all, agent, signal }, resolve).on('error', reject).end(body);
     });
     const { 'set-cookie': cookies = [], ...single } = message.headers;
     response.headers = new Headers(single as Record<string, string>);

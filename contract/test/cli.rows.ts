@@ -36,7 +36,6 @@ describe('Bad input: one line, and exit 2', () => {
     [['check', url, '--timeout', '3000000'], /--timeout/],
     [['check', url, '--account', 'ada'], /--account/],
     [['check', url, '--account', 'a@b.c:1', '--account', 'A@b.c:2'], /twice/],
-    [['check', url, '--account', 'a@b.c:1', '--signup', 'true'], /--signup/],
     [['check', url, '--header', 'no colon'], /--header/],
     [['check', url, '--header', 'Authorization: Basic eA=='], /--header/],
     [['check', url, '--origin', 'store.example'], /--origin/],
@@ -143,9 +142,7 @@ describe('Servers as they are', () => {
   const flags = accounts.flatMap((account) => ['--account', account]);
   const closed = (shop: GoodBackend) => {
     shop.addTeam();
-    shop.before('POST /auth/signup', ({ headers }) =>
-      headers['x-confirmed'] ? undefined : refuse(403, 'closed'),
-    );
+    shop.before('POST /auth/signup', () => refuse(403, 'closed'));
   };
 
   test('--account: existing accounts instead of signups', async () => {
@@ -166,18 +163,6 @@ describe('Servers as they are', () => {
     expectOutput(await run(limited.api, ...flags), { code: 2, says: [/has 20 sessions/] });
     const env = { CONTRACT_ACCOUNTS: accounts.join('\n') };
     expectOutput(await runKit(['check', good.api, '--only', 'addTwice'], env), { code: 0 });
-  });
-
-  test('--signup: a command that signs up and prints a token', async () => {
-    const { api } = await start([], closed);
-    const body = `{\\"name\\":\\"$NAME\\",\\"email\\":\\"$EMAIL\\",\\"password\\":\\"$PASSWORD\\"}`;
-    const headers = `-H 'x-confirmed: 1' -H 'content-type: application/json'`;
-    const command = `curl -s ${api}/auth/signup ${headers} -d "${body}" | cut -d'"' -f4`;
-    expectOutput(await run(api, '--signup', command, '--only', 'add,secondShopper'), { code: 0 });
-    expectOutput(await run(api, '--signup', 'echo "no: $PASSWORD" >&2; exit 3'), {
-      code: 2,
-      says: [/no: •••/],
-    });
   });
 
   test('--header goes with each call, and --email-domain into each email', async () => {

@@ -125,7 +125,7 @@ const unjudged: Unjudged[] = [
   fault('Emails at example.com are refused as disposable', [/--email-domain/, /Disposable/], {
     signup: () => refuse(422, 'Disposable email addresses are not allowed.'),
   }),
-  fault('A signup must be confirmed by email', [/202/, /--account|--signup/], (shop) => {
+  fault('A signup must be confirmed by email', [/202/, /--account/], (shop) => {
     shop.onSuccess('POST /auth/signup', () => ({
       status: 202,
       body: { message: 'Please confirm your email.' },

@@ -210,28 +210,24 @@ export const add: Broken[] = [
       return add(call, user);
     };
   }),
-  fault(
-    'Of two simultaneous additions to a line, one is lost',
-    { finds: 'unsafe piecesMeet', cause: /lost update/ },
-    (shop) => {
-      const meet = makeMeeting();
-      shop.addLine = () => {};
-      const { add } = shop;
-      shop.add = async (call, { cart }) => {
-        const reply = await add(call, { cart } as never);
-        const { itemId, quantity = 1 } = call.fields;
-        if (reply.status > 299) return reply;
-        const before = cart.get(`${itemId}`);
-        // An atomic insertion, and a change that reads before it writes.
-        if (before !== undefined) await meet();
-        cart.set(`${itemId}`, (before ?? 0) + Number(quantity));
-        return reply;
-      };
-    },
-  ),
+  fault('Of two simultaneous additions to a line, one is lost', 'unsafe devicesMeet', (shop) => {
+    const meet = makeMeeting();
+    shop.addLine = () => {};
+    const { add } = shop;
+    shop.add = async (call, { cart }) => {
+      const reply = await add(call, { cart } as never);
+      const { itemId, quantity = 1 } = call.fields;
+      if (reply.status > 299) return reply;
+      const before = cart.get(`${itemId}`);
+      // An atomic insertion, and a change that reads before it writes.
+      if (before !== undefined) await meet();
+      cart.set(`${itemId}`, (before ?? 0) + Number(quantity));
+      return reply;
+    };
+  }),
   fault(
     'Of simultaneous additions, all but one go to another shopper',
-    { finds: 'unsafe devicesMeet', cause: /global variable/, flags: ['--only', 'add,devicesMeet'] },
+    { finds: 'unsafe devicesMeet', flags: ['--only', 'add,devicesMeet'] },
     (shop, { add }) => {
       const meet = makeMeeting();
       let running = 0;

@@ -49,7 +49,7 @@ export const signup: Broken[] = [
       isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,
     ),
   ),
-  ...faults('unsafe duplicateSignupInOtherCase', {
+  ...faults('unsafe duplicateSignup', {
     'A signup in another case gets the account': takingOver((email) => email),
     'A signup with spaces around the email gets the account': takingOver((email) => email.toLowerCase()),
   }),
