@@ -5,6 +5,7 @@ import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
 import { isSuccess } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
+import { request } from '../judge/http.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
 import {
@@ -43,7 +44,8 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const { baseline, isUpdate, entry, headers } = options;
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
-  const client = new Client(readOperations(), { ...options, pauseScale, onWait });
+  const conditions = { ...options, pauseScale, onWait, request: io.request ?? request };
+  const client = new Client(readOperations(), conditions);
   const { exchanges } = client;
   const secrets = new Set(Object.values(headers));
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);

@@ -8,7 +8,7 @@ type Init = { method: string; headers: Record<string, string>; body?: string | u
  * Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
  * `problem` is why the body cannot be read.
  */
-type Response = {
+export type Response = {
   status: number;
   headers: Headers;
   bytes: Buffer;
@@ -80,10 +80,16 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
  * Follows redirects as browsers do: a POST becomes a GET with 301 to 303, and a preflight is not redirected.
  * Redirects to another origin are not followed, because it would get the token.
  */
-export async function requestWithRedirects(url: string, init: Init, timeout: number, agent?: Agent) {
+export async function requestWithRedirects(
+  send: typeof request,
+  url: string,
+  init: Init,
+  timeout: number,
+  agent?: Agent,
+) {
   const hops: Hop[] = [];
   for (;;) {
-    const response = await request(url, init, timeout, agent);
+    const response = await send(url, init, timeout, agent);
     const { status, headers } = response;
     const location = headers.get('location') ?? '';
     const isRedirect = status >= 300 && status < 400 && URL.canParse(location, url);

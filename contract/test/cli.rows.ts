@@ -81,13 +81,13 @@ describe('Parts of a run', () => {
     ['Any password logs in', 'passwordInFull', [1, 1, 0]],
     ['Adding again replaces the quantity', 'addTwice', [1, 1, 1]],
   ])('--level strict, unsafe and breaks: %s', async (fault, only, codes) => {
-    const { api } = await start([fault]);
+    const { api } = start([fault]);
     const ended = ['strict', 'unsafe', 'breaks'].map((level) => run(api, '--only', only, '--level', level));
     expect((await Promise.all(ended)).map(({ code }) => code)).toEqual(codes);
   });
 
   test('--only takes every id that a report prints, and --skip leaves journeys out', async () => {
-    const { api } = await start(['Adding again replaces the quantity', 'Any password logs in']);
+    const { api } = start(['Adding again replaces the quantity', 'Any password logs in']);
     const { findings, journeys } = await check(api);
     const ids = [...journeys.map(({ id }) => id), ...findings.flatMap(({ journeys }) => journeys)];
     const [first = '', ...others] = new Set(ids);
@@ -102,7 +102,7 @@ describe('Parts of a run', () => {
     const file = join(folder, 'baseline.json');
     const only = 'priceMin,addToCartWithWrongQuantity,getCartWithWrongToken';
     const at = async (faults: string[], ...flags: string[]) => {
-      const { api } = await start(faults);
+      const { api } = start(faults);
       return run(api, '--baseline', file, '--only', only, ...flags);
     };
     const one = 'priceMin is ignored';
@@ -146,16 +146,16 @@ describe('Servers as they are', () => {
   };
 
   test('--account: existing accounts instead of signups', async () => {
-    const good = await start([], closed);
+    const good = start([], closed);
     expectOutput(await run(good.api, ...flags), {
       code: 0,
       says: [/signup/, /with your accounts/],
       saysNot: [/✗ /, /✓ .*can go live/, /test users/],
     });
-    const bad = await start(['Adding again replaces the quantity'], closed);
+    const bad = start(['Adding again replaces the quantity'], closed);
     expectOutput(await run(bad.api, ...flags), { code: 1, says: [/addTwice/] });
     expectOutput(await run(good.api, '--account', 'four@team.example:wrong'), { code: 2, says: [/log in/] });
-    const limited = await start([], (shop) => {
+    const limited = start([], (shop) => {
       closed(shop);
       let logins = 0;
       shop.before('POST /auth/login', () => (++logins > 20 ? refuse(409, 'has 20 sessions') : undefined));
@@ -166,7 +166,7 @@ describe('Servers as they are', () => {
   });
 
   test('--header goes with each call, and --email-domain into each email', async () => {
-    const { api, shop } = await start([], (shop) =>
+    const { api, shop } = start([], (shop) =>
       shop.onReply((_reply, { headers }) => (headers['x-team'] === 'hush-hush' ? undefined : refuse(403))),
     );
     const flags = ['--email-domain', 'mail.test'];
@@ -179,16 +179,16 @@ describe('Servers as they are', () => {
 
   test('--rate limits the calls in each second', async () => {
     const times: number[] = [];
-    const { api } = await start([], (shop) => shop.onReply(() => void times.push(Date.now())));
-    await run(api, '--rate', '10', '--only', 'add,addTwice,remove,twoDevices,longVisit');
+    const { api } = start([], (shop) => shop.onReply(() => void times.push(Date.now())));
+    await run(api, '--rate', '100', '--only', 'add,addTwice,remove,twoDevices,longVisit');
     const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
     expect(times.length).toBeGreaterThan(30);
-    expect(seconds).toBeGreaterThan((times.length - 11) / 10);
+    expect(seconds).toBeGreaterThan((times.length - 11) / 100);
   });
 
   test('After 429 with Retry-After: 0, the kit waits all the same', async () => {
     let refused = 0;
-    const { api } = await start([], (shop) => {
+    const { api } = start([], (shop) => {
       let end = 0;
       shop.before('POST /auth/login', () => {
         end ||= Date.now() + MOMENT_MS;
@@ -202,7 +202,7 @@ describe('Servers as they are', () => {
   });
 
   test('A run leaves test users with empty carts, and nothing else', async () => {
-    const { api, shop } = await start();
+    const { api, shop } = start();
     expectOutput(await run(api), { code: 0 });
     const users = [...shop.users.values()];
     const isTestUser = ({ name, email }: (typeof users)[number]) =>

@@ -25,6 +25,8 @@ export type Expected = {
   saysNot?: RegExp;
   /** Flags for the check. */
   flags?: string[];
+  /** Whether the fault is about connections, or the bytes of a response. */
+  isOverHttp?: boolean;
 };
 /** A broken server, and the finding that the kit must report. */
 export type Broken = Expected & { name: string; change: Change };

@@ -5,11 +5,11 @@ import { changeOf } from './broken/all.ts';
 import { applyChange, type Broken, makeShop } from './fault.ts';
 import type { GoodBackend } from './goodBackend.ts';
 import { check, type Ended, hasSignup } from './kit.ts';
-import { type Served, serve } from './serve.ts';
+import { type Served, serve, serveOverHttp } from './serve.ts';
 
 /** Checks a server, and fails with what the report lacks. */
 export async function expectReport(
-  served: Promise<Served>,
+  served: Served | Promise<Served>,
   flags: string[] = [],
   judge: (report: Report) => string[],
 ) {
@@ -64,17 +64,33 @@ export const testBroken = (tables: Record<string, Broken[]>) => {
   for (const [call, rows] of Object.entries(tables))
     describe(`A fault is found: ${call}`, () => {
       for (const row of rows)
-        test(row.name, () =>
-          expectReport(serve(makeShop(row.change)), flagsOf(row), (report) => judgeBroken(row, report)),
-        );
+        test(row.name, () => {
+          const shop = makeShop(row.change);
+          const served = row.isOverHttp ? serveOverHttp(shop) : serve(shop);
+          return expectReport(served, flagsOf(row), (report) => judgeBroken(row, report));
+        });
     });
 };
 
-/** Serves a shop with these faults until the test ends. */
-export async function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
+/** A shop with these faults. */
+function makeFaulty(faults: string[], more: (shop: GoodBackend) => void) {
   const shop = makeShop(more);
   for (const name of faults) applyChange(shop, changeOf(name));
-  const { api, close } = await serve(shop);
+  return shop;
+}
+
+/** Serves a shop with these faults until the test ends. */
+export function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
+  const shop = makeFaulty(faults, more);
+  const { api, close } = serve(shop);
+  onTestFinished(close);
+  return { api, shop };
+}
+
+/** The same for other processes. */
+export async function startOverHttp(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
+  const shop = makeFaulty(faults, more);
+  const { api, close } = await serveOverHttp(shop);
   onTestFinished(close);
   return { api, shop };
 }

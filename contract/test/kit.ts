@@ -2,6 +2,7 @@ import { main } from '../cli/main.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Report } from '../report/report.ts';
 import { TEAM, TEAM_PASSWORD } from './goodBackend.ts';
+import { request } from './serve.ts';
 
 export type Ended = { code: number; out: string; err: string };
 
@@ -15,7 +16,8 @@ export async function runKit(argv: string[], env: NodeJS.ProcessEnv = {}): Promi
   const code = await main(argv, {
     stdout: { write: (text) => out.push(text) },
     stderr: { write: (text) => err.push(text) },
-    env: { CONTRACT_PAUSE_SCALE: '0.02', ...env },
+    env: { CONTRACT_PAUSE_SCALE: '0.002', ...env },
+    request,
   });
   return { code, out: out.join(''), err: err.join('') };
 }

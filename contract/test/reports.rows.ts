@@ -11,7 +11,7 @@ import { validateXML } from 'xmllint-wasm';
 import { parse, stringify } from 'yaml';
 import { STORE } from './fault.ts';
 import { type GoodBackend, isText, refuse } from './goodBackend.ts';
-import { expectOutput, start } from './judge.ts';
+import { expectOutput, start, startOverHttp } from './judge.ts';
 import { check, type Ended, runKit } from './kit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,7 +40,7 @@ beforeAll(async () => {
 describe('Reports', () => {
   test('The text begins with one screen, the most harmful fault first', async () => {
     const more = ['priceMin is ignored', 'category is ignored', 'An email with a plus is refused'];
-    const { api } = await start([...FAULTS, ...more]);
+    const { api } = start([...FAULTS, ...more]);
     const { code, out } = await runKit(['check', api]);
     const [screen = ''] = out.split(/^✗ \w+: /m);
     const lines = screen.trimEnd().split('\n');
@@ -54,7 +54,7 @@ describe('Reports', () => {
   });
 
   test('Three runs against one database find the same', async () => {
-    const { api } = await start(['Removing does nothing', 'A signup without an email is accepted']);
+    const { api } = start(['Removing does nothing', 'A signup without an email is accepted']);
     const reports = [await check(api), await check(api), await check(api)];
     const [first, ...others] = reports.map(({ findings }) => findings.map(({ journeys }) => journeys));
     expect(others).toEqual([first, first]);
@@ -69,9 +69,9 @@ describe('Reports', () => {
     ['a part of the journeys', ['POST /auth/signup returns an HTML page'], ['--only', 'signup,items']],
     ['a server that cannot be judged', [], [], (shop) => shop.onReply(() => ({ status: 403 }))],
   ])('JSON and JUnit fit their schemas: %s', async (_name, faults, flags, more) => {
-    const { api } = await start(faults, more);
+    const { api } = start(faults, more);
     const files = ['--json', join(folder, 'report.json'), '--junit', join(folder, 'report.xml')];
-    await execute(folder, program, 'check', api, ...flags, ...files);
+    await runKit(['check', api, ...flags, ...files]);
     const report = JSON.parse(read('report.json'));
     fits(report);
     expect(fits.errors ?? []).toEqual([]);
@@ -82,7 +82,7 @@ describe('Reports', () => {
 
   test('No report has a token in it, or what the kit was given', async () => {
     const secrets = new Set(['team-Secret-1', 'hush-hush']);
-    const { api } = await start(FAULTS, (shop) => {
+    const { api } = start(FAULTS, (shop) => {
       const email = 'one@team.example';
       shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
       shop.onReply(({ status, body }, { fields, headers }) => {
@@ -95,7 +95,7 @@ describe('Reports', () => {
     const args = ['check', api, '--header', 'X-Team: hush-hush', ...files];
     const all: string[] = [];
     for (const account of [[], ['--account', 'one@team.example:team-Secret-1']]) {
-      const { code, out, err } = await execute(folder, program, ...args, ...account);
+      const { code, out, err } = await runKit([...args, ...account]);
       expect(code).toBe(1);
       all.push(out, err, read('secret.json'), read('secret.xml'));
     }
@@ -108,7 +108,7 @@ describe('Reports', () => {
     ['A malformed body hangs', ['--timeout', '1', '--only', 'signupWithoutJson']],
     ['No header for other origins', ['--origin', STORE, '--only', 'login across origins']],
   ])('The command of a finding repeats it, and again on the same server: %s', async (fault, flags) => {
-    const { api } = await start([fault]);
+    const { api } = await startOverHttp([fault]);
     const [finding] = (await check(api, flags)).findings;
     for (let time = 0; time < 2; time++) {
       const { out } = await execute(folder, 'sh', '-c', `${finding?.try}`);
@@ -123,7 +123,7 @@ describe('Reports', () => {
   ])(
     'A call that does not exist is one failure, and what needs it is skipped: %s',
     async (route, code, head) => {
-      const { api } = await start([], (shop) => shop.before(route, () => ({ status: code })));
+      const { api } = start([], (shop) => shop.before(route, () => ({ status: code })));
       const { exitCode, findings, journeys } = await check(api);
       const summary = `${route} does not exist: every call returned ${code}.`;
       expect(findings).toMatchObject([{ id: head, level: 'breaks', summary, journeys: [head] }]);
@@ -136,7 +136,7 @@ describe('Reports', () => {
   );
 
   test('A finding says which calls ran at the same time, also those that were sent later', async () => {
-    const { api } = await start([], (shop) => {
+    const { api } = start([], (shop) => {
       const { remove } = shop;
       let additions = 0;
       shop.edit('POST /cart/add', () => {
@@ -153,7 +153,7 @@ describe('Reports', () => {
   });
 
   test('JUnit escapes texts once, keeps their lines, and shows no line of the kit', async () => {
-    const { api } = await start(['A stack trace of Node', 'Adding again replaces the quantity']);
+    const { api } = start(['A stack trace of Node', 'Adding again replaces the quantity']);
     const file = join(folder, 'lines.xml');
     await runKit(['check', api, '--junit', file]);
     expect(read('lines.xml')).toMatch(/<failure[^<]+\n[^<]*expected: [^<]+\ngot: [^<]*&#34;quantity/);
@@ -163,7 +163,7 @@ describe('Reports', () => {
 
 describe('The package, installed in an empty folder', () => {
   test('It checks, brings its schema, and has one dependency at most', async () => {
-    const { api } = await start();
+    const { api } = await startOverHttp();
     expectOutput(await execute(folder, program, 'check', api), { code: 0 });
     expectOutput(await execute(folder, program, 'check', 'localhost:3000/api'), { code: 2 });
     const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -182,7 +182,7 @@ describe('The package, installed in an empty folder', () => {
     const { '/auth/signup': _, ...paths } = parse(readFileSync(contract, 'utf8')).paths;
     writeFileSync(contract, stringify({ ...parse(readFileSync(contract, 'utf8')), paths }));
     const email = 'one@team.example';
-    const { api } = await start([], (shop) => {
+    const { api } = await startOverHttp([], (shop) => {
       shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
       shop.before('POST /auth/signup', () => refuse(404));
     });

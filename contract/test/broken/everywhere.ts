@@ -6,9 +6,9 @@ const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
 const withoutResponse = (shop: GoodBackend) =>
   shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
-const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '1'] };
+const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '0.1'] };
 
-const slow = { flags: ['--timeout', '0.2'] };
+const slow = { flags: ['--timeout', '0.1'] };
 
 /** Errors with a text in them, and the texts that the report must not repeat. */
 const leaking = (status: number, detail: string) => (shop: GoodBackend) =>
@@ -24,7 +24,7 @@ export const everywhere: Broken[] = [
   ),
   fault(
     'The body of a refused request stays unread',
-    { finds: 'breaks refusalKeepsConnection', findings: 1, cause: /body/ },
+    { finds: 'breaks refusalKeepsConnection', findings: 1, cause: /body/, isOverHttp: true },
     (shop, { answer }) => {
       const unread = new WeakSet<object>();
       shop.answer = async (call) => {
@@ -51,12 +51,15 @@ export const everywhere: Broken[] = [
       return isHanging ? new Promise(() => {}) : undefined;
     });
   }),
-  ...faults('breaks items', {
-    'The list is broken gzip': (shop) =>
-      shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-encoding': 'gzip' } })),
-    'The list ends before its length': (shop) =>
-      shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
-  }),
+  ...faults(
+    { finds: 'breaks items', isOverHttp: true },
+    {
+      'The list is broken gzip': (shop) =>
+        shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-encoding': 'gzip' } })),
+      'The list ends before its length': (shop) =>
+        shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
+    },
+  ),
   fault('A malformed request is 503', 'strict signupWithoutJson', (shop) =>
     shop.onReply(({ status }) => (status === 400 ? { status: 503 } : undefined)),
   ),
@@ -92,7 +95,7 @@ export const everywhere: Broken[] = [
       findings: 1,
       cause: /now and then/,
       saysNot: /body|malformed/,
-      flags: ['--timeout', '0.5'],
+      flags: ['--timeout', '0.1'],
     },
     (shop, { answer }) => {
       let calls = 0;

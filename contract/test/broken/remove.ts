@@ -105,7 +105,7 @@ export const remove: Broken[] = [
   fault('Removing with a query operator is accepted', 'strict removeFromCartWithWrongItemId', (shop) =>
     shop.before(route, ({ fields }) => (typeof fields.itemId === 'object' ? { status: 204 } : undefined)),
   ),
-  fault('Removing hangs', { ...failing, flags: ['--timeout', '1'] }, (shop) => {
+  fault('Removing hangs', { ...failing, flags: ['--timeout', '0.1'] }, (shop) => {
     shop.remove = () => new Promise(() => {});
   }),
   ...faults('unsafe removalMeetsAddition', {
