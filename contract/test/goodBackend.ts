@@ -18,6 +18,8 @@ export type IncomingCall = {
   /** The operation as openapi.yaml names it, such as `POST /cart/add` or `GET /items/{id}`, or else the method and path. */
   route: string;
   operation: Operation | undefined;
+  /** The values of parameters in the path. */
+  path: Record<string, string>;
   query: Record<string, string>;
   /** The query as it came. */
   search: string;
@@ -173,7 +175,8 @@ export class GoodBackend {
   /** The operation of a call below the base path, and its name. */
   findRoute(method: string, path: string) {
     const operation = findOperation(this.operations, method, path);
-    return { operation, route: operation ? nameOf(operation) : `${method} ${path}` };
+    const route = operation ? nameOf(operation) : `${method} ${path}`;
+    return { operation, route, path: operation?.pathValues(path) ?? {} };
   }
 
   /** Edits each call of a route before the shop sees it. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { estimate } from '../cli/progress.ts';
 import { journeys } from '../journeys/all.ts';
-import { nameOf } from '../judge/exchange.ts';
+import { validRequest } from '../journeys/refusals.ts';
+import { findMistake, nameOf } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
+import type { Shop, Shopper } from '../judge/shop.ts';
+import { fillPath, type Operation, readContract } from '../openapi/readContract.ts';
 import { findingJourneys } from './broken/all.ts';
 import { GoodBackend, type IncomingCall } from './goodBackend.ts';
 import { check } from './kit.ts';
@@ -50,4 +53,18 @@ test('The size of a run that is announced is about right', async () => {
   expect(most / count).toBeLessThan(2.5);
   expect(mostUsers / users).toBeGreaterThan(1);
   expect(mostUsers / users).toBeLessThan(1.3);
+});
+
+test('A path with a parameter: the kit sends an id, and the shop knows the call', () => {
+  const yaml = `openapi: 3.1.0
+info: { version: 1.0.0 }
+paths: { '/items/{id}': { get: { operationId: getItem, parameters: [{ name: id, in: path, required: true }] } } }`;
+  const shop = new GoodBackend();
+  shop.operations = readContract(yaml);
+  const [getItem] = shop.operations as [Operation];
+  const sent = validRequest(getItem, { item: { _id: 'p 1' } } as Shop, {} as Shopper);
+  expect(findMistake(getItem, sent)).toBeUndefined();
+  expect(fillPath(getItem.path, sent.path)).toBe('/items/p%201');
+  expect(shop.findRoute('GET', '/items/p1')).toMatchObject({ route: 'GET /items/{id}', path: { id: 'p1' } });
+  expect(shop.findRoute('GET', '/lists/p1')).toMatchObject({ route: 'GET /lists/p1', path: {} });
 });

@@ -101,13 +101,7 @@ export const request: typeof http.request = async (url, init, timeout, agent) =>
   clearTimeout(timer);
   // As a network does, lets other calls run.
   await new Promise(setImmediate);
-  const response = {
-    status: 0,
-    headers: new Headers(),
-    bytes: Buffer.of(),
-    isTimeout: !reply,
-    isReused: false,
-  };
+  const response = { status: 0, headers: new Headers(), bytes: Buffer.of(), isTimeout: !reply };
   if (!reply) return { ...response, problem: `no response within ${http.inSeconds(timeout)}` };
   if (!reply.status) return { ...response, problem: 'ECONNRESET' };
   const received = new Headers({ date: new Date().toUTCString(), ...headersOf(reply) });
