@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { MOMENT_MS } from './fault.ts';
 import { type GoodBackend, isText, refuse, TEAM, TEAM_PASSWORD } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
 import { check, runKit } from './kit.ts';
-import { MOMENT_MS } from './timing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));

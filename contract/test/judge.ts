@@ -28,27 +28,20 @@ const tell = ({ verdict, findings }: Report) => [
   ),
 ];
 
-/** A shop with these faults. */
-function makeFaulty(faults: string[], more: (shop: GoodBackend) => void) {
-  const shop = makeShop(more);
-  for (const name of faults) applyChange(shop, changeOf(name));
-  return shop;
-}
-
 /** Serves a shop with these faults until the test ends. */
 export function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
-  const shop = makeFaulty(faults, more);
+  const shop = makeShop(more);
+  for (const name of faults) applyChange(shop, changeOf(name));
   const { api, close } = serve(shop);
   onTestFinished(close);
   return { api, shop };
 }
 
 /** The same for other processes. */
-export async function startOverHttp(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
-  const shop = makeFaulty(faults, more);
-  const { api, close } = await serveOverHttp(shop);
+export async function startOverHttp(...faulty: Parameters<typeof start>) {
+  const { api, close } = await serveOverHttp(start(...faulty).shop);
   onTestFinished(close);
-  return { api, shop };
+  return { api };
 }
 
 type ExpectedOutput = { code: number; says?: RegExp[]; saysNot?: RegExp[] };

@@ -106,7 +106,7 @@ describe('Reports', () => {
     ['Adding again replaces the quantity', []],
     ['A stack trace of Node', []],
     ['A malformed body hangs', ['--timeout', '1', '--only', 'signupWithoutJson']],
-    ['No header for other origins', ['--origin', STORE, '--only', 'login across origins']],
+    ['login without a header for other origins', ['--origin', STORE, '--only', 'login across origins']],
   ])('The command of a finding repeats it, and again on the same server: %s', async (fault, flags) => {
     const { api } = await startOverHttp([fault]);
     const [finding] = (await check(api, flags)).findings;

@@ -137,12 +137,6 @@ const unjudged: Unjudged[] = [
     }));
     shop.onSuccess('POST /auth/login', () => refuse(403, 'email not verified'));
   }),
-  fault('A limit of 20 calls a minute', [/429/], (shop) => {
-    let calls = 0;
-    const { answer } = shop;
-    shop.answer = async (call) =>
-      ++calls > 20 ? { status: 429, headers: { 'retry-after': '9999' } } : answer(call);
-  }),
   fault('Every cart call is limited for good', [/429/], {
     cart: () => refuse(429),
     add: () => refuse(429),

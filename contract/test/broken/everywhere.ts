@@ -1,4 +1,3 @@
-import { readOperations } from '../../judge/files.ts';
 import { type Broken, fault, faults, page } from '../fault.ts';
 import { type GoodBackend, refuse } from '../goodBackend.ts';
 
@@ -88,20 +87,6 @@ export const everywhere: Broken[] = [
       shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
     },
   ),
-  fault(
-    'One call of 60 hangs',
-    {
-      finds: 'breaks',
-      findings: 1,
-      cause: /now and then/,
-      saysNot: /body|malformed/,
-      flags: ['--timeout', '0.1'],
-    },
-    (shop, { answer }) => {
-      let calls = 0;
-      shop.answer = (call) => (++calls % 60 === 59 ? new Promise(() => {}) : answer(call));
-    },
-  ),
   ...faults(internal, {
     'A stack trace of Node': leaking(400, 'SyntaxError\n    at parse (file:///srv/carts/lib.js:12:9)'),
     'A stack trace of Java': leaking(401, 'at shop.carts.CartApi.get(CartApi.java:12)'),
@@ -114,15 +99,4 @@ export const everywhere: Broken[] = [
     shop.newToken = () => `session-${++count}`;
     withoutResponse(shop);
   }),
-  fault(
-    'A failing login hides no open cart',
-    {
-      finds: 'unsafe getCartWithWrongToken',
-      findings: 1 + readOperations().filter(({ isSecured }) => isSecured).length,
-    },
-    (shop) => {
-      shop.login = () => refuse(500);
-      shop.findSession = (token) => shop.sessions.get(token) ?? shop.lastUser();
-    },
-  ),
 ];
