@@ -231,13 +231,6 @@ const correct: Record<string, Change> = {
   'Removing an item without a line succeeds': (shop, { removeLine }) => {
     shop.removeLine = (cart, itemId) => removeLine(cart, itemId) || true;
   },
-  'Lines have a field that changes from call to call': (shop, { showLine }) => {
-    let calls = 0;
-    shop.showLine = (product, quantity) => ({
-      ...(showLine(product, quantity) as Fields),
-      image: `/mug.jpg?signature=${++calls}`,
-    });
-  },
 };
 
 describe('A correct server with habits of its own is not accused', () => {

@@ -92,13 +92,6 @@ export const add: Broken[] = [
       cart.set(cart.has(itemId) ? `${itemId} again` : itemId, quantity);
     shop.findProduct = (itemId) => findProduct(itemId.replace(' again', ''));
   }),
-  fault('Adding an item loses the other items', 'breaks add', {
-    addLine: (cart, itemId, quantity) => {
-      const before = cart.get(itemId) ?? 0;
-      cart.clear();
-      cart.set(itemId, before + quantity);
-    },
-  }),
   fault('An addition finds the line by the beginning of the id', 'breaks add', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) =>

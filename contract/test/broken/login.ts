@@ -154,17 +154,6 @@ export const login: Broken[] = [
       return openSession(status, user, fields);
     };
   }),
-  fault('A login brings removed lines back', 'breaks twoDevices', (shop, { addLine }) => {
-    const saved = new Map<unknown, Map<string, number>>();
-    shop.addLine = (cart, itemId, quantity) => {
-      addLine(cart, itemId, quantity);
-      saved.set(cart, new Map(cart));
-    };
-    shop.onSuccess(route, (_reply, { fields }) => {
-      const user = shop.findUser(`${fields.email}`);
-      for (const [itemId, quantity] of saved.get(user?.cart) ?? []) user?.cart.set(itemId, quantity);
-    });
-  }),
   fault('Each login has a copy of the cart', 'breaks twoDevices', (shop) =>
     shop.onSuccess(route, ({ body }) => {
       const { token } = body as { token: string };
