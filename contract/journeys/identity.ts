@@ -1,5 +1,5 @@
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
-import { expectRefused, expectThat } from '../judge/expect.ts';
+import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
 import { SUCCESS } from '../judge/failure.ts';
 import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
@@ -65,10 +65,13 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
   const cookie = cookiesOf(login);
   if (cookie) {
     asBob.push({ cause: 'A cookie decides who the caller is, instead of the token.', headers: { cookie } });
-    const cause = 'A cookie opens the cart without a token, so that pages of other sites can change it.';
-    const isOpen = isSuccess(await call('getCart'));
-    const opened = await call('getCart', { headers: { cookie } });
-    if (!isOpen) expectRefused(opened, 'token', { cause });
+    const cause = 'A cookie is enough without a token, so that pages of other sites can change the cart.';
+    for (const id of ['getCart', 'addToCart']) {
+      const body = { itemId: other._id, quantity: 1 };
+      // If the call needs no token, the cookie is not the cause.
+      if (isSuccess(await call(id, { body }))) continue;
+      expectRefused(await call(id, { body, headers: { cookie } }), 'token', { cause });
+    }
   }
   for (const { cause, fields, headers } of asBob) {
     const proof = { level: 'unsafe', cause } as const;
@@ -81,6 +84,24 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
     expectThat(opened, !isBobs, { expected: "The caller's own cart, or a refusal.", ...proof });
     await bob.expectCart(proof);
   }
+});
+
+/** A browser sends the cookies of the backend, and of all other programs of the site. */
+test('cookies: Cookies of the site, 1,500 bytes of them, change nothing', async (shop) => {
+  const { call, signup, tryToLogIn, item } = shop;
+  const ada = await signup();
+  const own = cookiesOf(await tryToLogIn(ada.account));
+  const headers = { cookie: `${own}${own && '; '}consent=${'x'.repeat(1500)}` };
+  const cause = 'A call is refused if a browser sends the cookies of the site with it.';
+  // Without cookies, these calls have to work.
+  expectAccepted(await call('getItems'));
+  await ada.add(item, 1);
+  const body = { itemId: item._id, quantity: 1 };
+  for (const exchange of [
+    await call('getItems', { headers }),
+    await call('addToCart', { headers, token: ada.token, body }),
+  ])
+    expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, cause });
 });
 
 test('duplicateSignup @unsafe: A second signup with an email is refused, and one in another spelling leaves the account alone', async (shop) => {

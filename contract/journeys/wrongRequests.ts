@@ -64,7 +64,7 @@ refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
   each('itemId', [catalogue.unknownId]),
 );
 
-/** Careless backends look items up in an object, in a query or in a path, or read only the digits or the beginning of an id. */
+/** Careless backends look items up in an object, in a query or in a path, compare ids as numbers, or read only their beginning. */
 refuse(
   addToCart,
   'unusualItem @strict',
@@ -77,6 +77,8 @@ refuse(
       '../items',
       `${item._id}x`,
       item._id.slice(0, -1),
+      // In PHP, "1000" == "1e+3".
+      ...(Number.isNaN(Number(item._id)) ? [] : [Number(item._id).toExponential()]),
     ];
     return each(
       'itemId',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
-import { type Exchange, isPage, isRefusal, isSuccess, reasonOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
 import { NEEDS_SIGNUP, Skip } from './failure.ts';
 
@@ -14,9 +14,6 @@ export type AccountSource = {
 
 /** After so many signups, a refusal is a limit of their number. */
 const FEW_SIGNUPS = 10;
-
-const isSameAnswer = (one: Exchange, two: Exchange) =>
-  one.status === two.status && ((isPage(one) && isPage(two)) || reasonOf(one) === reasonOf(two));
 
 /** The test users of a run. */
 export class Accounts {
@@ -68,10 +65,11 @@ export class Accounts {
    * something else: a gateway, or a protection against requests from other sites.
    */
   private async isClosed(signup: Exchange, { email, password }: Account): Promise<boolean> {
-    const isMissing = signup.status === 404 || signup.status === 405;
-    if (isMissing || signup.hops.length || !(isSuccess(signup) || isRefusal(signup))) return false;
+    if (signup.hops.length || !(isSuccess(signup) || isOwnRefusal(signup))) return false;
     const login = await this.client.call('login', { body: { email, password } });
-    return isSuccess(signup) ? !isSuccess(login) : isRefusal(login) && !isSameAnswer(signup, login);
+    if (isSuccess(signup)) return !isSuccess(login);
+    const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
+    return isRefusal(login) && !isSame;
   }
 
   /** Throws Skip if nobody can sign up. */

@@ -2,7 +2,7 @@ import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { probeToken } from './causes.ts';
-import { type Exchange, isPage, isSuccess, nameOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
@@ -136,17 +136,15 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
   if (!hasSignup && !entry.accounts)
     throw new Stop('openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD');
   const list = await catalogue.load();
-  for (const account of entry.accounts ?? []) {
-    const login = await client.call('login', { body: account });
-    if (!isSuccess(login))
-      throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`);
-  }
-  const signup = isOpen ? await accounts.open() : undefined;
-  if (!signup || [list, signup].some(isFromApi)) return;
-  const remedy = remedyFor(list);
-  if (!remedy) return;
-  const answer = [list.status, isPage(list) && 'an HTML page', list.headers.get('location')].filter(Boolean);
-  throw new Stop(`Neither GET /items (${answer.join(', ')}) nor POST /auth/signup succeeds: ${remedy}`);
+  const entries: Exchange[] = [];
+  for (const account of entry.accounts ?? []) entries.push(await client.call('login', { body: account }));
+  if (isOpen) entries.push(await accounts.open());
+  const remedy = [list, ...entries].some(isFromApi) ? undefined : remedyFor(list);
+  const got = [list.status, isPage(list) && 'an HTML page', list.headers.get('location')].filter(Boolean);
+  const name = isOpen ? 'POST /auth/signup' : 'POST /auth/login';
+  if (remedy) throw new Stop(`Neither GET /items (${got.join(', ')}) nor ${name} succeeds: ${remedy}`);
+  const refused = entries.find((login) => !isOpen && isOwnRefusal(login));
+  if (refused) throw new Stop(`An account of --account cannot log in: ${name} → ${refused.status}`);
 }
 
 /** What to do if what answers is not the backend. */

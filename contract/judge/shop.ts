@@ -1,6 +1,6 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
-import { type Exchange, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, explainDisguise, tryEach } from './expect.ts';
 import { type Details, Failure, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
@@ -83,7 +83,7 @@ export class Shop {
   login = async (account: Account, expected?: Cart): Promise<Shopper> => {
     const exchange = await this.tryToLogIn(account);
     // Journeys share these accounts, so that they have more sessions than in ordinary use.
-    if (this.accounts.entry.accounts && isRefusal(exchange))
+    if (this.accounts.entry.accounts && isOwnRefusal(exchange))
       throw new Skip(`POST /auth/login → ${exchange.status} ${reasonOf(exchange)}`, true);
     return new Shopper(this, this.accounts.tokenOf(exchange), account, expected);
   };

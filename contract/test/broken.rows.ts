@@ -3,8 +3,8 @@ import { NEEDS_SIGNUP } from '../judge/failure.ts';
 import type { Finding, Report } from '../report/report.ts';
 import { broken } from './broken/all.ts';
 import { type Broken, makeShop } from './fault.ts';
+import { hasSignup } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
-import { hasSignup } from './kit.ts';
 import { serve, serveOverHttp } from './serve.ts';
 
 function judgeBroken(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MOMENT_MS } from './fault.ts';
-import { type GoodBackend, isText, refuse, TEAM, TEAM_PASSWORD } from './goodBackend.ts';
+import { type GoodBackend, isText, refuse, TEAM, teamPassword } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
 import { check, runKit } from './kit.ts';
 
@@ -138,7 +138,7 @@ describe('Parts of a run', () => {
 });
 
 describe('Servers as they are', () => {
-  const accounts = TEAM.map((email) => `${email}:${TEAM_PASSWORD}`);
+  const accounts = TEAM.map((email) => `${email}:${teamPassword(email)}`);
   const flags = accounts.flatMap((account) => ['--account', account]);
   const closed = (shop: GoodBackend) => {
     shop.addTeam();

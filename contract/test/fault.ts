@@ -3,8 +3,14 @@ import { capitalize } from '../journeys/journey.ts';
 import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
-import { hasSignup } from './kit.ts';
+import {
+  GoodBackend,
+  hasSignup,
+  type IncomingCall,
+  isText,
+  type Product,
+  type Reply,
+} from './goodBackend.ts';
 
 type Decisions = Omit<GoodBackend, 'addTeam' | 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
@@ -117,8 +123,9 @@ export function applyChange(shop: GoodBackend, change: Change) {
 
 export function makeShop(change: Change): GoodBackend {
   const shop = new GoodBackend();
-  if (!hasSignup) shop.addTeam();
   applyChange(shop, change);
+  // With signup closed, the kit needs accounts.
+  if (!hasSignup) shop.addTeam();
   return shop;
 }
 

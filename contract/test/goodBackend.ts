@@ -54,9 +54,11 @@ export const refuse = (status: number, reason?: string): Reply => ({
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+export const hasSignup = readOperations().some(({ id }) => id === 'signup');
+
 /** Shoppers who have accounts already, for checks without signup. */
 export const TEAM = ['one', 'two', 'three'].map((name) => `${name}@team.example`);
-export const TEAM_PASSWORD = 'team-Secret-1';
+export const teamPassword = (email: string) => `team-Secret-${email}`;
 
 export class GoodBackend {
   operations = readOperations();
@@ -65,8 +67,10 @@ export class GoodBackend {
   sessions = new Map<string, User>();
 
   addTeam() {
-    const digest = this.digest(TEAM_PASSWORD);
-    for (const email of TEAM) this.users.set(email, { name: 'Team', email, digest, cart: new Map() });
+    for (const email of TEAM) {
+      const digest = this.digest(teamPassword(email));
+      this.users.set(email, { name: 'Team', email, digest, cart: new Map() });
+    }
   }
 
   // Accounts

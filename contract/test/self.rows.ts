@@ -7,13 +7,14 @@ import { readOperations } from '../judge/files.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
 import { fillPath, type Operation, readContract } from '../openapi/readContract.ts';
 import { findingJourneys } from './broken/all.ts';
+import { makeShop } from './fault.ts';
 import { GoodBackend, type IncomingCall } from './goodBackend.ts';
 import { check } from './kit.ts';
 import { serve } from './serve.ts';
 
 /** The calls of a run against the correct backend that succeed. */
 async function recordSuccesses() {
-  const shop = new GoodBackend();
+  const shop = makeShop({});
   const made: IncomingCall[] = [];
   let count = 0;
   shop.onReply(({ status }, call) => {

@@ -120,6 +120,12 @@ export const add: Broken[] = [
           shop.products.find(({ _id }) => _id.slice(0, -1) === fields.itemId)?._id ?? fields.itemId;
       });
     },
+    'Ids are compared as numbers': (shop) => {
+      shop.products = shop.products.map((product, i) => ({ ...product, _id: `${1000 + i}` }));
+      shop.edit(route, ({ fields }) => {
+        if (isText(fields.itemId) && Number(fields.itemId)) fields.itemId = `${Number(fields.itemId)}`;
+      });
+    },
     'Names of object properties are items': replying(route, 204, ({ fields }) => `${fields.itemId}` in {}),
   }),
   ...faults('strict addToCartWithWrongQuantity', {

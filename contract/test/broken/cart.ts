@@ -97,6 +97,11 @@ export const cart: Broken[] = [
     believingCookies(({ token }) => !token),
   ),
   fault(
+    'A cookie alone is enough for an addition',
+    { finds: 'unsafe ownerIsTheTokens', cause: /without a token/ },
+    believingCookies(({ token, route }) => !token && route === 'POST /cart/add'),
+  ),
+  fault(
     'There is no GET /cart',
     { finds: 'breaks GET /cart', findings: 1, heads: 'login' },
     { cart: () => refuse(404) },

@@ -4,8 +4,8 @@ import { type GoodBackend, refuse } from '../goodBackend.ts';
 const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
 const withoutResponse = (shop: GoodBackend) =>
-  shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
-const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '0.1'] };
+  shop.before('POST /auth/login', ({ body }) => (body ? undefined : new Promise(() => {})));
+const hanging = { flags: ['--only', 'loginWithoutJson,tokenCannotBeGuessed', '--timeout', '0.1'] };
 
 const slow = { flags: ['--timeout', '0.1'] };
 
@@ -34,8 +34,18 @@ export const everywhere: Broken[] = [
       };
     },
   ),
+  fault('Requests above 1 kB are cut and refused', 'breaks cookies', (shop, { answer }) => {
+    shop.answer = async (call) => (JSON.stringify(call.headers).length > 1024 ? refuse(400) : answer(call));
+  }),
+  fault('A POST with the cookie of a login is refused', 'breaks cookies', (shop) => {
+    const headers = { 'set-cookie': 'session=1; HttpOnly' };
+    shop.onSuccess('POST /auth/login', (reply) => ({ ...reply, headers }));
+    shop.before('POST /cart/add', (call) =>
+      /session/.test(`${call.headers.cookie}`) ? refuse(403) : undefined,
+    );
+  }),
   fault('Every call fails', 'breaks items', { answer: async () => refuse(500) }),
-  fault('Every POST is refused with a page', { finds: 'breaks signup', cause: /CSRF/ }, (shop) =>
+  fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', cause: /CSRF/ }, (shop) =>
     shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
   ),
   fault(
@@ -59,13 +69,13 @@ export const everywhere: Broken[] = [
         shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
     },
   ),
-  fault('A malformed request is 503', 'strict signupWithoutJson', (shop) =>
+  fault('A malformed request is 503', 'strict loginWithoutJson', (shop) =>
     shop.onReply(({ status }) => (status === 400 ? { status: 503 } : undefined)),
   ),
   fault('A removal is redirected with 303 to JSON', { finds: 'breaks remove', cause: /303/ }, (shop) => {
     shop.remove = () => ({ status: 303, headers: { location: '/api/cart' } });
   }),
-  fault('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
+  fault('POST is redirected with 301', { ...redirected, finds: 'breaks POST /auth/' }, (shop) =>
     shop.onReply((_reply, { route }) => {
       const [method, path = ''] = route.split(' ');
       const isMoved = method === 'POST' && !path.endsWith('/');
@@ -93,7 +103,7 @@ export const everywhere: Broken[] = [
     'A stack trace of Python': leaking(404, 'Traceback: File "/app/carts.py", line 12, in get'),
     'A path of the server': leaking(404, "ENOENT: no such file, open '/var/lib/carts/items.json'"),
   }),
-  fault('A malformed body hangs', { ...hanging, finds: 'strict signupWithoutJson' }, withoutResponse),
+  fault('A malformed body hangs', { ...hanging, finds: 'strict loginWithoutJson' }, withoutResponse),
   fault('Behind that, tokens are counted', { ...hanging, finds: 'unsafe tokenCannotBeGuessed' }, (shop) => {
     let count = 0;
     shop.newToken = () => `session-${++count}`;

@@ -38,6 +38,12 @@ export const login: Broken[] = [
     { finds: 'unsafe passwordInFull', findings: 1, heads: 'passwordInFull' },
     { isPassword: () => true },
   ),
+  ...faults('strict loginWithWrongPassword', {
+    'A list with the password logs in': (shop) =>
+      shop.edit(route, ({ fields }) => {
+        fields.password = [fields.password].flat()[0];
+      }),
+  }),
   fault('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
       const { email } = call.fields;

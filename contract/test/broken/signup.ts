@@ -62,7 +62,7 @@ export const signup: Broken[] = [
   }),
   fault('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
   fault('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
-  fault('A signup accepts any value as a password', 'unsafe signupWithWrongPassword', (shop) =>
+  fault('A signup accepts any value as a password', 'strict signupWithWrongPassword', (shop) =>
     shop.edit(route, ({ fields }) => {
       if ('password' in fields) fields.password = String(fields.password);
     }),
