@@ -155,7 +155,7 @@ const correct: Record<string, Change> = {
     shop.isPassword = (user, password) => {
       const isRight = isPassword(user, password);
       const key = user.email.toLowerCase();
-      failures.set(key, isRight ? 0 : (failures.get(key) ?? 0) + 1);
+      failures.set(key, isRight || TEAM.includes(key) ? 0 : (failures.get(key) ?? 0) + 1);
       return isRight;
     };
   },

@@ -69,7 +69,7 @@ export class GoodBackend {
   addTeam() {
     for (const email of TEAM) {
       const digest = this.digest(teamPassword(email));
-      this.users.set(email, { name: 'Team', email, digest, cart: new Map() });
+      this.users.set(this.emailKey(email), { name: 'Team', email, digest, cart: new Map() });
     }
   }
 

@@ -111,7 +111,12 @@ describe('Reports', () => {
     const { api } = await startOverHttp([fault]);
     const [finding] = (await check(api, flags)).findings;
     for (let time = 0; time < 2; time++) {
-      const { out } = await execute(folder, 'sh', '-c', `${finding?.try}`);
+      const { out } = await execute(
+        folder,
+        'sh',
+        '-c',
+        `${finding?.try}`.replace(' --account EMAIL:PASSWORD', ''),
+      );
       expect(out).toContain(`✗ ${finding?.id}: ${finding?.call.split(' {')[0]}`);
     }
   });
