@@ -119,14 +119,18 @@ const levelOf = (group: FailedOutcome[]) => worst(group.map(({ level }) => level
 function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) {
   const { api, level } = options;
   const first = plainestOf(group);
-  const { operation } = first.failure.exchange;
+  const { exchange, details } = first.failure;
+  const { operation } = exchange;
   return {
     id: first.journey.id,
     level: levelOf(group),
     failsRun: group.some((outcome) => !toleranceOf(outcome, known, level)),
     known: group.every((outcome) => findKnown(known, outcome)),
     journeys: group.map(({ journey }) => journey.id),
-    ...describeFailure(first, api),
+    summary: summarize(first),
+    call: describeCall(exchange, api),
+    expected: details.expected,
+    got: gotBy(first),
     cause: first.cause,
     earlierCalls: describeEarlier(first, outcomes, api),
     try: toCommand(first, outcomes, options),
@@ -143,18 +147,6 @@ function plainestOf(group: FailedOutcome[]): FailedOutcome {
 
 /** What came instead of what the journey expects. */
 const gotBy = ({ failure }: FailedOutcome) => failure.details.got ?? describeResponse(failure.exchange);
-
-/** The texts that every form of a report has. */
-export const describeFailure = (outcome: FailedOutcome, api: string) => ({
-  summary: summarize(outcome),
-  call: describeCall(outcome.failure.exchange, api),
-  expected: outcome.failure.details.expected,
-  got: gotBy(outcome),
-});
-
-/** A failure in four lines, for JUnit. */
-export const toLines = ({ summary, call, expected, got }: ReturnType<typeof describeFailure>) =>
-  [summary, call, `expected: ${expected}`, `got: ${got}`].map(inLine).join('\n');
 
 /** The cause; or what came, if that says enough; or the journey's own sentence. */
 function summarize({ journey, failure, cause }: FailedOutcome): string {
