@@ -7,8 +7,6 @@ import { type OperationContext, type OperationId, operations } from './operation
 import { readRequest } from './readRequest';
 import {
   checkLatency,
-  type Preference,
-  parsePrefer,
   parseSetting,
   type Scenario,
   type ScenarioSetting,
@@ -73,15 +71,8 @@ export function makeBackend({
     const { id, isSecured } = operation;
     const previousCalls = callCounts.get(id) ?? 0;
     callCounts.set(id, previousCalls + 1);
-    let preference: Preference;
-    try {
-      preference = parsePrefer(request.headers.get('prefer') ?? '', id);
-    } catch (error) {
-      return errorResponse(400, (error as Error).message);
-    }
-    const scenario = preference.scenario ?? scenarioFor(parsedSetting, id) ?? scenarios.normal;
-    const delay = preference.latency ?? latency;
-    if (delay > 0) await wait(delay);
+    const scenario = scenarioFor(parsedSetting, id) ?? scenarios.normal;
+    if (latency > 0) await wait(latency);
 
     let normalResponse: Response | undefined;
     const respondNormally = async () => {

@@ -12,7 +12,7 @@ export const makeHttpHandler =
     }
     response.headers.set('cache-control', 'no-store');
     response.headers.set('access-control-allow-origin', '*');
-    response.headers.set('access-control-allow-headers', 'authorization, content-type, prefer');
+    response.headers.set('access-control-allow-headers', 'authorization, content-type');
     response.headers.set('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE');
     return response;
   };

@@ -128,35 +128,6 @@ export function scenarioFor({ scenario, operationId }: ParsedSetting, id: Operat
   return operationId === undefined || operationId === id ? scenario : undefined;
 }
 
-export type Preference = { scenario?: Scenario | undefined; latency?: number };
-
-/** Parses a `Prefer` header, such as `code=503` or `scenario=slow, latency=300`. */
-export function parsePrefer(header: string, id: OperationId): Preference {
-  const preference: Preference = {};
-  for (const part of header.split(/[,;]/)) {
-    const [name, value = ''] = part.trim().split('=');
-    if (name === '') continue;
-    if (name === 'latency') {
-      preference.latency = checkLatency(Number.parseFloat(value));
-    } else if (name === 'code' || name === 'scenario') {
-      if (preference.scenario) throw new HttpError(400, 'Prefer takes only one code or scenario.');
-      preference.scenario = name === 'code' ? scenarioForCode(value) : scenarioFor(parseSetting(value), id);
-    } else {
-      throw new HttpError(400, `Unknown preference "${name}". Use code, scenario or latency.`);
-    }
-  }
-  return preference;
-}
-
-function scenarioForCode(code: string): Scenario {
-  if (/^2\d\d$/.test(code)) return scenarios.normal;
-  if (/^[45]\d\d$/.test(code)) return alwaysFail(Number(code));
-  throw new HttpError(
-    400,
-    `Prefer has the code "${code}". Use a status from 200 to 299, or from 400 to 599.`,
-  );
-}
-
 export function checkLatency(ms: number): number {
   if (ms >= 0) return ms;
   throw new HttpError(400, 'latency must be a number of milliseconds, 0 or more.');

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
-import { type Exchange, isSuccess } from '../judge/exchange.ts';
+import { isSuccess } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
+import { request } from '../judge/http.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { toJunit } from '../report/junit.ts';
 import { joinMissing } from '../report/missing.ts';
 import { makeReport, type Report } from '../report/report.ts';
-import { toAnnotations, toText } from '../report/text.ts';
+import { toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { type CheckOptions, readCheckOptions } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
@@ -36,7 +37,6 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
   if (jsonFile) write(jsonFile, text);
   if (junit) write(junit, toJunit(report));
   io.stdout.write(json === '-' ? text : `${toText(report)}\n`);
-  if (io.env.GITHUB_ACTIONS && json !== '-') io.stdout.write(`${toAnnotations(report)}\n`);
   return report.exitCode;
 }
 
@@ -44,7 +44,8 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const { baseline, isUpdate, entry, headers } = options;
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
-  const client = new Client(readOperations(), { ...options, pauseScale, onWait });
+  const conditions = { ...options, pauseScale, onWait, request: io.request ?? request };
+  const client = new Client(readOperations(), conditions);
   const { exchanges } = client;
   const secrets = new Set(Object.values(headers));
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
@@ -64,18 +65,15 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
   const notes = [...runner.notes, ...describeExpired(known), ...describeFixed(known, outcomes)];
-  const isSignup = (exchange: Exchange) => exchange.operation.id === 'signup' && isSuccess(exchange);
-  if (entry.command || exchanges.some(isSignup))
+  if (exchanges.some((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange)))
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   const redact = makeRedact(exchanges, secrets);
   return makeReport({
     options,
     outcomes,
-    exchanges,
     stop,
     notes,
     known,
-    userPrefix: accounts.prefix,
     redact,
   });
 }

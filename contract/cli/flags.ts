@@ -2,6 +2,9 @@ import { journeys } from '../journeys/all.ts';
 import { levelNames } from '../judge/level.ts';
 import { BadInput, readArguments } from './arguments.ts';
 
+/** In milliseconds. */
+export const DEFAULT_TIMEOUT = 5000;
+
 const text = (takes: string, help: string) => ({ type: 'string', takes, help }) as const;
 const texts = (takes: string, help: string) => ({ ...text(takes, help), multiple: true }) as const;
 
@@ -14,7 +17,6 @@ export const checkFlags = {
   baseline: text('FILE', 'a file of known failures; each is tolerated until its date'),
   'update-baseline': { type: 'boolean', help: 'write the failures of this run to the baseline' },
   account: texts('EMAIL:PASSWORD', 'an existing account; up to three (or $CONTRACT_ACCOUNTS, one per line)'),
-  signup: text('COMMAND', 'a command that signs up $NAME with $EMAIL and $PASSWORD, and prints the token'),
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
   header: texts("'NAME: VALUE'", 'a header for every call, can be repeated; no report shows the value'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's; checks CORS"),
@@ -27,14 +29,13 @@ export type CheckOptions = ReturnType<typeof readCheckOptions>;
 /** The options of `check`. Throws BadInput if one cannot be used. */
 export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
   const { positionals, values } = readArguments(args, checkFlags, 1);
-  const { baseline, json, junit, level = 'strict', signup: command } = values;
+  const { baseline, json, junit, level = 'strict' } = values;
   const address = readUrl('The address of the API', positionals[0], 'http://localhost:3000/api');
   const storeOrigin = values.origin && readUrl('--origin', values.origin, 'https://store.example').origin;
   const origin = storeOrigin === address.origin ? undefined : storeOrigin;
   const isUpdate = values['update-baseline'] ?? false;
   if (isUpdate && !baseline) throw new BadInput('--update-baseline needs --baseline FILE.');
   const accounts = readAccounts(values.account ?? env.CONTRACT_ACCOUNTS?.split(/\r?\n/).filter(Boolean));
-  if (accounts && command) throw new BadInput('Use either --account or --signup, not both.');
   const all = journeys.filter(({ id }) => origin || !id.endsWith(' across origins'));
   return {
     api: `${address.origin}${address.pathname}`.replace(/\/+$/, ''),
@@ -46,10 +47,10 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
     journeys: chooseJourneys(all, values.only, values.skip),
     allJourneys: all.length,
     level: levelNames.find((name) => name === level) ?? reject('--level', `one of ${levelNames.join(', ')}`),
-    entry: { accounts, command, emailDomain: values['email-domain'] },
+    entry: { accounts, emailDomain: values['email-domain'] },
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     rate: values.rate === undefined ? undefined : readNumber('--rate', values.rate, 0.01, 1_000_000),
-    timeout: readNumber('--timeout', values.timeout ?? '5', 0.1, 3600) * 1000,
+    timeout: values.timeout ? readNumber('--timeout', values.timeout, 0.1, 3600) * 1000 : DEFAULT_TIMEOUT,
   };
 }
 

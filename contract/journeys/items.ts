@@ -1,4 +1,4 @@
-import { addCents, type Catalogue, distinct, hasCents, type Item } from '../judge/catalogue.ts';
+import { type Catalogue, distinct, type Item } from '../judge/catalogue.ts';
 import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import {
   expectAccepted,
@@ -6,7 +6,7 @@ import {
   expectNoInjection,
   expectNotCached,
   expectThat,
-  INJECTION,
+  injectionInto,
   tryEach,
 } from '../judge/expect.ts';
 import { type Filter, itemFilters, matches } from '../judge/filters.ts';
@@ -22,6 +22,8 @@ const BOUNDS = [0, 2, 9, 20, 90, 200, 900];
 /** Declares a journey that tries filters. Each must return exactly the items that match. */
 const testFilters = (name: string, choose: (shop: Shop) => Filter[]) =>
   test(name, (shop) => tryEach(choose(shop), (filter) => shop.expectItems(filter)));
+
+const hasCents = (price: number) => price % 1 !== 0;
 
 const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
 
@@ -43,11 +45,16 @@ test('items: GET /items needs no token, and every item has its own id', async ({
   const ids = (exchange.body as Item[]).map(({ _id }) => _id).sort();
   const duplicate = ids.find((id, i) => id === ids[i - 1]);
   const got = `Two items have the id ${duplicate}.`;
-  expectThat(exchange, duplicate === undefined, { expected: 'Every id once.', got, shape: 'an id twice' });
+  expectThat(exchange, duplicate === undefined, { expected: 'Every id once.', got, kind: 'an id twice' });
 });
 
-const boundsOf = (name: string, { prices }: Catalogue): Filter[] =>
-  [prices[Math.floor(prices.length / 2)], ...BOUNDS].map((bound) => ({ [name]: bound }));
+const middleOf = (prices: number[]) => prices[Math.floor(prices.length / 2)];
+
+function boundsOf(name: string, { prices }: Catalogue): Filter[] {
+  // Without its cents, such a bound would include the item whose price is one cent lower.
+  const withCents = prices.map((price) => Math.round(price * 100 + 1) / 100).filter(hasCents);
+  return [middleOf(prices), middleOf(withCents), ...BOUNDS].map((bound) => ({ [name]: bound }));
+}
 
 const isUsed = ({ items }: Catalogue, filter: Filter) => items.some((item) => matches(item, filter));
 
@@ -103,18 +110,14 @@ testFilters('categoryInPart: A part of a category or the name of an item matches
 
 testFilters('filtersTogether: Several filters return only items that match all of them', (shop) => {
   shop.catalogue.requireTwo('price');
-  const { combined } = shop.catalogue;
+  const { combined, prices } = shop.catalogue;
   const { priceMin, priceMax, category } = combined;
-  return [combined, { priceMin, priceMax }, { priceMin, category }, { priceMax, category }];
-});
-
-testFilters('decimalPrice: Prices are compared with their cents', ({ catalogue: { items, prices } }) => {
-  // Without its cents, this bound would include the item whose price is one cent lower.
-  const withCents = prices.map((price) => addCents(price, 1)).filter((price) => price % 1 !== 0);
-  const exact = items.filter(hasCents).slice(0, MAX_TRIED);
+  const exact = [priceMin, ...prices.filter(hasCents).slice(0, MAX_TRIED)];
   return [
-    { priceMin: withCents[Math.floor(withCents.length / 2)] },
-    ...exact.map(({ price }) => ({ priceMin: price, priceMax: price })),
+    combined,
+    { priceMin, category },
+    { priceMax, category },
+    ...exact.map((price) => ({ priceMin: price, priceMax: price })),
   ];
 });
 
@@ -140,7 +143,10 @@ test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing'
     const exchange = await load(category);
     expectAnswered(exchange, 'strict');
     const isEmpty = !isSuccess(exchange) || (exchange.body as Item[]).length === 0;
-    expectThat(exchange, isEmpty, { expected: 'An empty list, or a refusal.', cause: INJECTION });
+    expectThat(exchange, isEmpty, {
+      expected: 'An empty list, or a refusal.',
+      cause: injectionInto(exchange),
+    });
   });
 });
 

@@ -8,7 +8,7 @@ export type Journey = {
   level: Level;
   title: string;
   /** Throws a Failure if the backend does something else. */
-  run(shop: Shop, level: Level): Promise<void>;
+  run(shop: Shop): Promise<void>;
 };
 
 /** In the order of their files and lines. The first journey that fails gives its id to the finding, so plain ones come first. */

@@ -76,5 +76,5 @@ test('tokenStaysValid: A token and its cart stay for longer than a few seconds',
   const seconds = Math.round(Number(exp) - Number(iat));
   const got = `The token expires after ${seconds} s ("exp").`;
   const expected = 'A token for a visit.';
-  expectThat(await ada.openCart(), seconds > 60, { expected, got, shape: 'expires' });
+  expectThat(await ada.openCart(), seconds > 60, { expected, got, kind: 'expires' });
 });

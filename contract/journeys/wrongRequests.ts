@@ -1,5 +1,5 @@
 import { type Exchange, isSuccess, type Sent } from '../judge/exchange.ts';
-import { expectAccepted, expectNoInjection, INJECTION } from '../judge/expect.ts';
+import { expectAccepted, expectNoInjection, injectionInto } from '../judge/expect.ts';
 import { Failure, SUCCESS } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
@@ -41,12 +41,13 @@ refuse(login, 'loginWithPatterns @unsafe', 'with a pattern that matches the emai
 
 refuse(login, 'loginWithQuotes @unsafe', 'with SQL in its email or password', (shop, ada) => {
   const { email: own, password } = ada.account;
+  const cause = injectionInto({ operation: login });
   const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
   return [
     ...plainlyWrong(shop),
-    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], INJECTION),
+    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], cause),
     // Right passwords, because many backends compare them after the query.
-    ...emails.map((email) => ({ fields: { email, password }, cause: INJECTION })),
+    ...emails.map((email) => ({ fields: { email, password }, cause })),
   ];
 });
 
@@ -63,7 +64,7 @@ refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
   each('itemId', [catalogue.unknownId]),
 );
 
-/** Careless backends look items up in an object, in a query or in a path, or read only the digits or the beginning of an id. */
+/** Careless backends look items up in an object, in a query or in a path, compare ids as numbers, or read only their beginning. */
 refuse(
   addToCart,
   'unusualItem @strict',
@@ -76,6 +77,8 @@ refuse(
       '../items',
       `${item._id}x`,
       item._id.slice(0, -1),
+      // In PHP, "1000" == "1e+3".
+      ...(Number.isNaN(Number(item._id)) ? [] : [Number(item._id).toExponential()]),
     ];
     return each(
       'itemId',
@@ -107,9 +110,10 @@ test('refusalKeepsConnection: After a refusal, the next call on the same connect
       next = await call('getItems');
     });
     // A browser repeats a GET whose connection was closed.
-    if (!next?.isReused || isSuccess(next) || next.problem === 'ECONNRESET') continue;
+    if (!next || isSuccess(next) || next.problem === 'ECONNRESET') continue;
     expectAccepted(await call('getItems'));
-    const cause = `After ${id} was refused, the connection is broken: read the body of the request, or close the connection.`;
-    throw new Failure(next, { expected: SUCCESS, cause, evidence: 'broken connections after refusals' });
+    const cause =
+      'After a refusal, the connection is broken: read the body of the request, or close the connection.';
+    throw new Failure(next, { expected: SUCCESS, cause });
   }
 });

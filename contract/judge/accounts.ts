@@ -1,26 +1,19 @@
-import { exec } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { Client } from './client.ts';
-import { type Exchange, isPage, isRefusal, isSuccess, reasonOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
-import { NEEDS_SIGNUP, Skip, Stop } from './failure.ts';
+import { NEEDS_SIGNUP, Skip } from './failure.ts';
 
 export type Account = { name: string; email: string; password: string };
 
 /** How shoppers get in where signup is closed to the kit. */
 export type AccountSource = {
   accounts?: { email: string; password: string }[] | undefined;
-  /** A command that signs up the shopper in $NAME, $EMAIL and $PASSWORD, and prints a token. */
-  command?: string | undefined;
   emailDomain?: string | undefined;
 };
 
 /** After so many signups, a refusal is a limit of their number. */
 const FEW_SIGNUPS = 10;
-
-const isSameAnswer = (one: Exchange, two: Exchange) =>
-  one.status === two.status && ((isPage(one) && isPage(two)) || reasonOf(one) === reasonOf(two));
 
 /** The test users of a run. */
 export class Accounts {
@@ -37,7 +30,7 @@ export class Accounts {
   ) {}
 
   get isOpen() {
-    return this.hasSignup && !this.entry.accounts && !this.entry.command;
+    return this.hasSignup && !this.entry.accounts;
   }
 
   get hasSignup() {
@@ -62,7 +55,7 @@ export class Accounts {
     if (isSuccess(exchange) && !exchange.problem) this.tokenOf(exchange);
     else if (await this.isClosed(exchange, account)) {
       const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
-      this.closed = `no test user can sign up (${answer}): use --email-domain, --account or --signup`;
+      this.closed = `no test user can sign up (${answer}): use --email-domain or --account`;
     }
     return exchange;
   }
@@ -72,10 +65,11 @@ export class Accounts {
    * something else: a gateway, or a protection against requests from other sites.
    */
   private async isClosed(signup: Exchange, { email, password }: Account): Promise<boolean> {
-    const isMissing = signup.status === 404 || signup.status === 405;
-    if (isMissing || signup.hops.length || !(isSuccess(signup) || isRefusal(signup))) return false;
+    if (signup.hops.length || !(isSuccess(signup) || isOwnRefusal(signup))) return false;
     const login = await this.client.call('login', { body: { email, password } });
-    return isSuccess(signup) ? !isSuccess(login) : isRefusal(login) && !isSameAnswer(signup, login);
+    if (isSuccess(signup)) return !isSuccess(login);
+    const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
+    return isRefusal(login) && !isSame;
   }
 
   /** Throws Skip if nobody can sign up. */
@@ -99,18 +93,6 @@ export class Accounts {
   tokenOf(exchange: Exchange): string {
     expectAccepted(exchange);
     const { token } = exchange.body as { token: string };
-    this.firstToken ??= token;
-    return token;
-  }
-
-  async runCommand({ name, email, password }: Account): Promise<string> {
-    const env = { ...process.env, NAME: name, EMAIL: email, PASSWORD: password };
-    const { stdout } = await promisify(exec)(`${this.entry.command}`, { env }).catch(({ code, stderr }) => {
-      const [line = ''] = `${stderr}`.trim().split('\n');
-      throw new Stop(`The --signup command ended with ${code}: ${line.replaceAll(password, '•••')}`);
-    });
-    const token = stdout.trim().split('\n').at(-1)?.trim();
-    if (!token) throw new Stop('The --signup command printed no token');
     this.firstToken ??= token;
     return token;
   }

@@ -10,8 +10,6 @@ const isItem = (row: unknown): row is Item => {
   return [_id, name, category].every((value) => typeof value === 'string') && Number.isFinite(price);
 };
 
-export const hasCents = ({ price }: Item) => price % 1 !== 0;
-export const addCents = (price: number, cents: number) => Math.round(price * 100 + cents) / 100;
 export const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
 /** Puts two items first that a backend may confuse, if there are such: with similar ids, or else with the same name. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../openapi/readContract.ts';
 import { type Exchange, findMistake, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
-import { inSeconds, readRetryAfter, request, requestWithRedirects } from './http.ts';
+import { inSeconds, readRetryAfter, type request, requestWithRedirects } from './http.ts';
 
 export type Conditions = {
   api: string;
@@ -16,6 +16,7 @@ export type Conditions = {
   timeout: number;
   /** Shortens pauses in tests. */
   pauseScale: number;
+  request: typeof request;
   onWait: (line: string) => void;
 };
 
@@ -115,7 +116,7 @@ export class Client {
 
   /** The status of any response of the server; 0 if there is none. */
   private async look(): Promise<number> {
-    const { api, timeout, headers } = this.conditions;
+    const { api, timeout, headers, request } = this.conditions;
     return (await request(api, { method: 'GET', headers }, timeout)).status;
   }
 
@@ -141,7 +142,7 @@ export class Client {
   }
 
   private async send(operation: Operation, sent: Sent, mistake?: string): Promise<Exchange> {
-    const { api, timeout, origin } = this.conditions;
+    const { api, timeout, origin, request } = this.conditions;
     const { token } = sent;
     const text = textOf(sent);
     const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
@@ -154,7 +155,7 @@ export class Client {
     };
     const init = { method: operation.method, headers, body: text };
     const start = performance.now();
-    const { bytes, ...response } = await requestWithRedirects(url, init, timeout, this.agent);
+    const { bytes, ...response } = await requestWithRedirects(request, url, init, timeout, this.agent);
     const end = performance.now();
     const parsed = response.problem ? { body: '' } : parse(operation, response, bytes);
     return { operation, sent, url, mistake, start, end, ...response, ...parsed };
@@ -177,7 +178,6 @@ export class Client {
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       level: 'unsafe',
-      evidence: 'the server died',
       cause: `The server ${isTimeout ? 'hangs since' : 'died while it handled'} this call: see its log.`,
     });
     const reason = `The server stopped answering at ${nameOf(operation)} (${problem}): start it again`;

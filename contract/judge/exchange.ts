@@ -5,8 +5,6 @@ import type { Hop } from './http.ts';
 /** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */
 export type Sent = {
   token?: string | undefined;
-  /** How the token was forged: the valid token, and the `sed` command that changes it. Reports show no token. */
-  forgery?: { from: string; sed: string };
   /** The values of parameters in the path. */
   path?: Record<string, string>;
   query?: Record<string, string | number | (string | number)[] | undefined>;
@@ -31,8 +29,6 @@ export type Exchange = {
   headers: Headers;
   hops: Hop[];
   isTimeout: boolean;
-  /** Whether an earlier call used the connection. */
-  isReused: boolean;
   /** When it was sent and when its response had arrived, in milliseconds of the kit's clock. */
   start: number;
   end: number;
@@ -45,6 +41,9 @@ export const isRefusal = ({ status }: Pick<Exchange, 'status'>) => status >= 400
 /** Whether the response is HTML. */
 export const isPage = ({ body }: Pick<Exchange, 'body'>) =>
   typeof body === 'string' && body.trimStart().startsWith('<');
+/** Whether the API itself refuses a call, and not a gateway or a protection against requests from other sites. */
+export const isOwnRefusal = (exchange: Exchange) =>
+  isRefusal(exchange) && !isPage(exchange) && !exchange.hops.length && ![404, 405].includes(exchange.status);
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The body of a request as it is sent. */
@@ -52,7 +51,7 @@ export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON
 
 /** Why a request does not fit openapi.yaml; undefined if it does. */
 export const findMistake = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
-  checkRequest({ ...sent.query }, parseJson(textOf(sent)));
+  checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
 
 export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -1,9 +1,12 @@
-import { type Exchange, isRefusal, isSuccess, textOf } from './exchange.ts';
+import { type Exchange, isRefusal, isSuccess, nameOf, textOf } from './exchange.ts';
 import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
 const REFUSAL = 'A refusal: any status from 400 to 499.';
-export const INJECTION = 'The value is concatenated into a database query.';
+/** The cause if SQL in a call has an effect. */
+export const injectionInto = ({ operation }: Pick<Exchange, 'operation'>) =>
+  `A value is concatenated into a database query of ${nameOf(operation)}.`;
+
 export function expectThat(exchange: Exchange, isMet: boolean, details: Details) {
   if (!isMet) throw new Failure(exchange, details);
 }
@@ -16,18 +19,15 @@ export function expectAccepted(exchange: Exchange) {
   expectThat(exchange, !problem, { expected, got: problem, level: 'breaks' });
 }
 
-/** What the failure is if the backend accepts a wrong request. */
-type IfAccepted = Partial<Details> & { level: Level };
-
 /** `what` names the part of the request that is wrong. */
-export function expectRefused(exchange: Exchange, what: string, ifAccepted: IfAccepted) {
+export function expectRefused(exchange: Exchange, what: string, ifAccepted: Partial<Details> = {}) {
   if (isRefusal(exchange)) return;
-  const shape = `with a wrong ${what}`;
-  throw new Failure(exchange, { expected: REFUSAL, shape, ...judgeNonRefusal(exchange, ifAccepted) });
+  const kind = `with a wrong ${what}`;
+  throw new Failure(exchange, { expected: REFUSAL, kind, ...judgeNonRefusal(exchange, ifAccepted) });
 }
 
 /** The store treats a server error as a refusal. Without a token or a list, a 2xx response grants nothing. */
-function judgeNonRefusal(exchange: Exchange, ifAccepted: IfAccepted): Partial<Details> {
+function judgeNonRefusal(exchange: Exchange, ifAccepted: Partial<Details>): Partial<Details> {
   const { status, body, problem } = exchange;
   if (!status) return { level: 'unsafe' };
   const grantsNothing = !isSuccess(exchange) || (problem && !Array.isArray(body));
@@ -45,9 +45,7 @@ export function explainDisguise(exchange: Exchange): Partial<Details> | undefine
   const { ok, success, error, errors } = Object(exchange.body) as Record<string, unknown>;
   const isError = ok === false || success === false || error === true || isFilled(error) || isFilled(errors);
   if (!isSuccess(exchange) || !isError) return undefined;
-  const { status } = exchange;
-  const cause = `Refusals have the status ${status}: refuse with a status from 400 to 499.`;
-  return { cause, evidence: 'refusals with 2xx' };
+  return { cause: `Refusals have the status ${exchange.status}: refuse with a status from 400 to 499.` };
 }
 
 /** Any success or refusal. */
@@ -67,7 +65,7 @@ export async function expectNoInjection(send: (quotes: string) => Promise<Exchan
     const single = await send(quote);
     const isInjected = single.status >= 500 && (await send(quote + quote)).status < 500;
     const expected = 'The same response to one quote as to two.';
-    expectThat(single, !isInjected, { expected, level: 'unsafe', cause: INJECTION });
+    expectThat(single, !isInjected, { expected, level: 'unsafe', cause: injectionInto(single) });
   }
 }
 
@@ -91,11 +89,11 @@ export function expectNotCached(exchange: Exchange) {
   expectThat(exchange, isForbidden || !(isFresh || isGuessed), {
     expected: '"Cache-Control: no-store", or no header that allows caching.',
     got: headers.map((name) => `${name}: ${header(name)}`).join('; '),
-    shape: 'cached',
+    kind: 'cached',
   });
 }
 
-/** Tries every value, and then throws the worst failure. Failures without a level count as strict. */
+/** Tries every value, and then throws the worst failure. */
 export async function tryEach<Value>(values: Value[], attempt: (value: Value) => Promise<unknown>) {
   const failures: Failure[] = [];
   const skips: Skip[] = [];
@@ -105,7 +103,8 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
     else if (error instanceof Skip) skips.push(error);
     else if (error) throw error;
   }
-  const rank = ({ level = 'strict' }: Failure) => levelNames.indexOf(level);
+  // A failure that has the journey's level is worse than a strict one.
+  const rank = ({ level = 'unsafe' }: Failure) => levelNames.indexOf(level);
   failures.sort((one, two) => rank(one) - rank(two));
   const [first] = [...failures, ...skips];
   if (first) throw first;

@@ -1,4 +1,4 @@
-import { type Exchange, nameOf } from './exchange.ts';
+import { type Exchange, isPage, isRefusal, nameOf } from './exchange.ts';
 import type { Level } from './level.ts';
 
 export type Details = {
@@ -7,14 +7,12 @@ export type Details = {
   got?: string | undefined;
   /** Without it, the journey's own. */
   level?: Level | undefined;
-  /** What is wrong with the backend, if the evidence excludes everything else. */
+  /** What is wrong with the backend, if the responses exclude everything else. */
   cause?: string | undefined;
-  /** Groups failures, in addition to the operation and the status. */
-  shape?: string | undefined;
-  /** Groups failures instead of operation, status and shape, if one fault shows in different calls. */
-  evidence?: string | undefined;
-  /** Simultaneous calls are the cause, unless ordinary journeys fail, too. */
-  isRace?: boolean;
+  /** What is wrong with the response, if its status does not say so. */
+  kind?: string | undefined;
+  /** A shopper sees the lines of another shopper. */
+  isLeak?: boolean;
 };
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
@@ -35,19 +33,33 @@ export class Failure extends Error {
     return this.details.level;
   }
 
-  /** Failures with the same evidence are one finding. */
-  get evidence(): string {
-    return this.details.evidence ?? this.kind;
+  get isValidTokenRefused(): boolean {
+    const { status, sent } = this.exchange;
+    return (status === 401 || status === 403) && sent.token !== undefined && this.details.level === 'breaks';
   }
 
-  /** The call, and the kind of response. */
+  /** The call, and what is wrong with the response. */
   get kind(): string {
     const { operation, status, problem = '', isTimeout } = this.exchange;
     if (isTimeout) return `${nameOf(operation)} is slow`;
+    if (this.isValidTokenRefused) return 'a valid token is refused';
     // Positions in a list and the actual value differ from call to call.
     const [misfit] = status ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-    const detail = status < 500 ? misfit || this.details.shape : undefined;
+    const detail = status < 500 ? misfit || this.details.kind : undefined;
     return [nameOf(operation), status || 'no response', detail].filter(Boolean).join(' ');
+  }
+
+  override get cause(): string | undefined {
+    const { exchange, details } = this;
+    const [hop] = exchange.hops;
+    if (details.cause) return details.cause;
+    if (hop && /html/i.test(exchange.headers.get('content-type') ?? ''))
+      return `A redirect with ${hop.status} leads to an HTML page: respond with JSON or a status from 400 to 499.`;
+    if (hop && hop.status < 307 && exchange.operation.method === 'POST')
+      return `A redirect of a POST with ${hop.status} makes browsers send GET: use 308.`;
+    if (isRefusal(exchange) && isPage(exchange) && details.level === 'breaks')
+      return 'A call is refused with an HTML page, which does not come from the API: a gateway, or a protection against requests from other sites (CSRF), which an API with tokens does not need.';
+    return undefined;
   }
 }
 
@@ -62,10 +74,7 @@ export class Skip extends Error {
   }
 }
 
-/** The evidence of a shopper who sees the lines of another shopper. Such findings come first. */
-export const LEAKS = 'a cart leaks between accounts';
-
-/** Why journeys are left out with --account or --signup. */
+/** Why journeys are left out with --account. */
 export const NEEDS_SIGNUP = 'it needs new accounts';
 
 /** An ordinary addition was refused. The item may be sold out, so the journey is repeated with other items. */

@@ -13,10 +13,8 @@ export function itemFilters(): FilterRule[] {
   return rules;
 }
 
-const INCOMPLETE = {
-  cause: 'GET /items without filters does not return all items. The store does not request further pages.',
-  evidence: 'GET /items without filters is incomplete',
-};
+const INCOMPLETE =
+  'GET /items without filters does not return all items. The store does not request further pages.';
 
 export const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters());
 
@@ -53,11 +51,8 @@ type Difference = { filter: Filter } & Record<'items' | 'found' | 'extra', Item[
 /** What the difference shows, if it excludes other reasons. */
 function explain({ items, filter, found, extra }: Difference) {
   const [name = '', another] = Object.keys(filter);
-  if (differenceOf(extra, items).some((item) => matches(item, filter))) return INCOMPLETE;
-  if (another) return { evidence: 'GET /items combines filters wrongly' };
-  if (isSame(found, items)) {
-    const cause = `${name}=${filter[name]} has no effect: it returns the same as no filter.`;
-    return { cause, evidence: `GET /items ignores ${name}` };
-  }
-  return { evidence: `GET /items ${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
+  if (differenceOf(extra, items).some((item) => matches(item, filter))) return { cause: INCOMPLETE };
+  if (another) return { kind: 'combines filters wrongly' };
+  if (isSame(found, items)) return { cause: `${name} has no effect: the list is the same as without it.` };
+  return { kind: `${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
 }

@@ -8,14 +8,12 @@ type Init = { method: string; headers: Record<string, string>; body?: string | u
  * Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
  * `problem` is why the body cannot be read.
  */
-type Response = {
+export type Response = {
   status: number;
   headers: Headers;
   bytes: Buffer;
   problem?: string;
   isTimeout: boolean;
-  /** Whether an earlier request used the connection. */
-  isReused: boolean;
 };
 /** A redirect that was followed. */
 export type Hop = Pick<Response, 'status' | 'headers'>;
@@ -44,15 +42,10 @@ export async function request(
     headers: new Headers(),
     bytes: Buffer.of(),
     isTimeout: false,
-    isReused: false,
   };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = send(url, { method, headers: all, agent, signal }, resolve).on('error', reject);
-      sent.on('socket', () => {
-        response.isReused = sent.reusedSocket;
-      });
-      sent.end(body);
+      send(url, { method, headers: all, agent, signal }, resolve).on('error', reject).end(body);
     });
     const { 'set-cookie': cookies = [], ...single } = message.headers;
     response.headers = new Headers(single as Record<string, string>);
@@ -87,10 +80,16 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
  * Follows redirects as browsers do: a POST becomes a GET with 301 to 303, and a preflight is not redirected.
  * Redirects to another origin are not followed, because it would get the token.
  */
-export async function requestWithRedirects(url: string, init: Init, timeout: number, agent?: Agent) {
+export async function requestWithRedirects(
+  send: typeof request,
+  url: string,
+  init: Init,
+  timeout: number,
+  agent?: Agent,
+) {
   const hops: Hop[] = [];
   for (;;) {
-    const response = await request(url, init, timeout, agent);
+    const response = await send(url, init, timeout, agent);
     const { status, headers } = response;
     const location = headers.get('location') ?? '';
     const isRedirect = status >= 300 && status < 400 && URL.canParse(location, url);

@@ -1,20 +1,23 @@
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
-import { explain, isValidTokenRefused, probeToken } from './causes.ts';
-import { type Exchange, isPage, isSuccess, nameOf } from './exchange.ts';
+import { probeToken } from './causes.ts';
+import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
 type Result =
   | { status: 'passed' }
-  | { status: 'failed'; failure: Failure; level: Level; cause?: string | undefined; evidence: string }
+  | { status: 'failed'; failure: Failure; level: Level; cause?: string | undefined; fault: string }
   | { status: 'skipped'; reason: string; isBlocking: boolean };
 
 /** The result of a journey, with the exchanges of its last attempt. */
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
+
+/** The fault of a shopper who sees the lines of another shopper, whatever the cause. */
+const LEAK = 'a cart leaks between accounts';
 
 const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
@@ -58,10 +61,9 @@ export class Runner {
   private async probeToken(failure: Failure): Promise<Failure> {
     const { exchange, details } = failure;
     const { token } = exchange.sent;
-    if (!isValidTokenRefused(failure) || token === undefined || this.failedProbes >= MAX_PROBES)
-      return failure;
+    if (!failure.isValidTokenRefused || !token || this.failedProbes >= MAX_PROBES) return failure;
     const cause = await probeToken(this.accounts.client, token);
-    if (cause) return new Failure(exchange, { ...details, cause, evidence: cause });
+    if (cause) return new Failure(exchange, { ...details, cause });
     this.failedProbes++;
     return failure;
   }
@@ -69,18 +71,11 @@ export class Runner {
   private resultOf(journey: Journey, error: Error | undefined): Result {
     if (!error) return { status: 'passed' };
     if (error instanceof Failure) {
-      const { level = journey.level } = error;
+      const { cause, details, kind, level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
-      const isDoubtful =
-        error.details.isRace && this.outcomes.some((outcome) => failsWithoutRace(outcome, error));
-      const explained = isDoubtful ? withoutCause(error) : error;
-      return {
-        status: 'failed',
-        failure: explained,
-        level: isCapped ? 'strict' : level,
-        ...explain(explained),
-      };
+      const fault = details.isLeak ? LEAK : (cause ?? kind);
+      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, cause, fault };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
@@ -120,7 +115,7 @@ export class Runner {
     const { exchanges } = this.accounts.client;
     const start = exchanges.length;
     const shop = new Shop(this.accounts, this.catalogue);
-    const error = await errorOf(() => journey.run(shop, journey.level));
+    const error = await errorOf(() => journey.run(shop));
     const tidyError = error instanceof Stop ? undefined : await errorOf(() => shop.tidy());
     return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start) };
   }
@@ -133,37 +128,23 @@ export class Runner {
   }
 }
 
-/** Whether an earlier journey has shown that accounts and carts, or the same call, fail without simultaneous calls. */
-function failsWithoutRace(outcome: Outcome, { exchange }: Failure): boolean {
-  if (outcome.status !== 'failed' || outcome.failure.details.isRace) return false;
-  const { operation } = outcome.failure.exchange;
-  return outcome.level === 'breaks' ? operation.id !== 'getItems' : operation === exchange.operation;
-}
-
-const withoutCause = ({ exchange, details }: Failure) =>
-  new Failure(exchange, { ...details, cause: undefined, evidence: undefined });
-
 const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchange);
 
 /** Loads the items, and lets the first shoppers in. Throws Stop if nothing can be judged, with a sentence that says what to do. */
 async function reach(accounts: Accounts, catalogue: Catalogue) {
   const { client, entry, isOpen, hasSignup } = accounts;
-  if (!hasSignup && !entry.accounts && !entry.command)
-    throw new Stop(
-      'openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD, or a command with --signup',
-    );
+  if (!hasSignup && !entry.accounts)
+    throw new Stop('openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD');
   const list = await catalogue.load();
-  for (const account of entry.accounts ?? []) {
-    const login = await client.call('login', { body: account });
-    if (!isSuccess(login))
-      throw new Stop(`An account of --account cannot log in: POST /auth/login → ${login.status}`);
-  }
-  const signup = isOpen ? await accounts.open() : undefined;
-  if (!signup || [list, signup].some(isFromApi)) return;
-  const remedy = remedyFor(list);
-  if (!remedy) return;
-  const answer = [list.status, isPage(list) && 'an HTML page', list.headers.get('location')].filter(Boolean);
-  throw new Stop(`Neither GET /items (${answer.join(', ')}) nor POST /auth/signup succeeds: ${remedy}`);
+  const entries: Exchange[] = [];
+  for (const account of entry.accounts ?? []) entries.push(await client.call('login', { body: account }));
+  if (isOpen) entries.push(await accounts.open());
+  const remedy = [list, ...entries].some(isFromApi) ? undefined : remedyFor(list);
+  const got = [list.status, isPage(list) && 'an HTML page', list.headers.get('location')].filter(Boolean);
+  const name = isOpen ? 'POST /auth/signup' : 'POST /auth/login';
+  if (remedy) throw new Stop(`Neither GET /items (${got.join(', ')}) nor ${name} succeeds: ${remedy}`);
+  const refused = entries.find((login) => !isOpen && isOwnRefusal(login));
+  if (refused) throw new Stop(`An account of --account cannot log in: ${name} → ${refused.status}`);
 }
 
 /** What to do if what answers is not the backend. */
@@ -191,6 +172,5 @@ const comesAndGoes = (exchange: Exchange) =>
   new Failure(exchange, {
     expected: 'A success each time.',
     level: 'breaks',
-    evidence: 'failures now and then',
     cause: 'Calls fail now and then, and succeed when they are repeated.',
   });

@@ -1,19 +1,16 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
-import { type Exchange, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, explainDisguise, tryEach } from './expect.ts';
-import { type Details, Failure, LEAKS, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
+import { type Details, Failure, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
 /** What every shopper needs. Above it, any refusal with 4xx is a limit of the backend's own, whatever it says. */
 const ORDINARY = { lines: 2, pieces: 2 };
 
-/** How many carts are searched for lost lines. */
-const MAX_STRAYS = 40;
-
 /** What it means if a shopper sees the cart of another account in ordinary use. */
-export const LEAK = { level: 'breaks', evidence: LEAKS } as const;
+export const LEAK = { level: 'breaks', isLeak: true } as const;
 /** What it means if a cart that was right is wrong after a removal by another shopper. */
 export const FOREIGN_REMOVAL = {
   ...LEAK,
@@ -72,7 +69,6 @@ export class Shop {
       const exchange = await this.accounts.signup(account);
       return new Shopper(this, this.accounts.tokenOf(exchange), account);
     }
-    if (entry.command) return new Shopper(this, await this.accounts.runCommand(account), account);
     const known = entry.accounts?.[this.usedAccounts++];
     if (!known || Object.keys(fields).length) throw new Skip(NEEDS_SIGNUP, false);
     const shopper = await this.login({ ...account, ...known });
@@ -87,7 +83,7 @@ export class Shop {
   login = async (account: Account, expected?: Cart): Promise<Shopper> => {
     const exchange = await this.tryToLogIn(account);
     // Journeys share these accounts, so that they have more sessions than in ordinary use.
-    if (this.accounts.entry.accounts && isRefusal(exchange))
+    if (this.accounts.entry.accounts && isOwnRefusal(exchange))
       throw new Skip(`POST /auth/login → ${exchange.status} ${reasonOf(exchange)}`, true);
     return new Shopper(this, this.accounts.tokenOf(exchange), account, expected);
   };
@@ -123,14 +119,6 @@ export class Shop {
     if (filters.length > 1) for (const [name, value] of filters) await this.checkItems({ [name]: value });
     throw new Failure(exchange, difference);
   }
-
-  /** Whether any shopper of the run has lines. Each journey empties its carts, so another shopper's addition put them there. */
-  findStray = async (): Promise<boolean> => {
-    const tokens = this.accounts.client.exchanges.flatMap(({ sent }) => sent.token ?? []);
-    for (const token of [...new Set(tokens)].slice(-MAX_STRAYS))
-      if (itemIdsIn(await this.call('getCart', { token })).length) return true;
-    return false;
-  };
 
   /** Whether somebody in this journey has the item in a cart. */
   hasAdded = ({ _id }: ItemId) => [...this.undo.keys()].some((key) => key.endsWith(` ${_id}`));
@@ -227,11 +215,11 @@ export class Shopper {
     await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
-      const shape = compareCarts(lines, this.expected);
-      if (shape) {
+      const kind = compareCarts(lines, this.expected);
+      if (kind) {
         const expected = describeCart(this.expected);
         const reason = this.explainForeign(lines) ?? (await this.explainStale(exchange));
-        throw new Failure(exchange, { expected, shape, ...reason, ...proof });
+        throw new Failure(exchange, { expected, kind, ...reason, ...proof });
       }
       for (const { item } of lines) this.expectListed(exchange, item);
     });
@@ -242,9 +230,7 @@ export class Shopper {
     if (exchange.status !== 304) return this.lastChange && explainDisguise(this.lastChange);
     this.cached = undefined;
     const { body } = await this.openCart();
-    return compareCarts(body as Line[], this.expected)
-      ? undefined
-      : { cause: NOT_CHANGED, evidence: NOT_CHANGED };
+    return compareCarts(body as Line[], this.expected) ? undefined : { cause: NOT_CHANGED };
   }
 
   /** Lines that another shopper added, and this one never did. */
@@ -260,7 +246,7 @@ export class Shopper {
     expectThat(exchange, isSame, {
       expected: `Item ${item._id} as in the list: "${listed?.name}", price ${listed?.price}.`,
       got: `Item ${item._id}: "${item.name}", price ${item.price}.`,
-      shape: 'differs from the list',
+      kind: 'differs from the list',
     });
   }
 }

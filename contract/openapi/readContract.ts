@@ -78,9 +78,9 @@ export function findOperation<Id extends string>(
   return found.find((operation) => operation.path === path) ?? found[0];
 }
 
-/** The path of a call. A parameter without a value becomes an unknown id. */
-export const fillPath = (path: string, values: Record<string, string | number> = {}) =>
-  path.replace(PARAMETER, (_, name) => encodeURIComponent(values[name] ?? 'none'));
+/** The path of a call, with the values of its parameters. */
+export const fillPath = (path: string, values: Record<string, string> = {}) =>
+  path.replace(PARAMETER, (_, name) => encodeURIComponent(`${values[name]}`));
 
 function compileContract(document: Document): Operation[] {
   const { components, paths, security = [] } = resolve(document);

@@ -3,8 +3,8 @@ import { BadInput } from '../cli/arguments.ts';
 import { counts, type Level } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 
-/** A known failure. It is tolerated until this day, unless its level or its evidence changes. */
-export type Known = { id: string; level: Level; evidence: string; reason: string; until: string };
+/** A known failure. It is tolerated until this day, unless its level or its fault changes. */
+export type Known = { id: string; level: Level; fault: string; reason: string; until: string };
 
 const VALID_DAYS = 30;
 
@@ -25,9 +25,9 @@ export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
   }
 }
 
-export const findKnown = (known: Known[], { journey, level, evidence }: FailedOutcome) =>
+export const findKnown = (known: Known[], { journey, level, fault }: FailedOutcome) =>
   known
-    .filter((entry) => entry.id === journey.id && entry.level === level && entry.evidence === evidence)
+    .filter((entry) => entry.id === journey.id && entry.level === level && entry.fault === fault)
     .find((entry) => !isExpired(entry));
 
 /** Why a failure does not fail the run; undefined if it does. */
@@ -56,9 +56,9 @@ export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const failed = outcomes.filter((outcome) => outcome.status === 'failed');
   const until = dayAfter(VALID_DAYS);
   const current = failed.map((outcome): Known => {
-    const { journey, level, evidence } = outcome;
+    const { journey, level, fault } = outcome;
     const reason = `Not fixed yet: ${journey.title}`;
-    return findKnown(known, outcome) ?? { id: journey.id, level, evidence, reason, until };
+    return findKnown(known, outcome) ?? { id: journey.id, level, fault, reason, until };
   });
   return [...known.filter(({ id }) => !judged.includes(id)), ...current];
 }

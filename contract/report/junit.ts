@@ -1,4 +1,4 @@
-import { type Report, toLines } from './report.ts';
+import type { Finding, Report } from './report.ts';
 
 /** Escapes a text for XML, without the characters that XML cannot have. */
 const escapeXml = (text: string) =>
@@ -7,6 +7,9 @@ const escapeXml = (text: string) =>
     .replace(/[\x00-\x08\v\f\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, '')
     .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
+const toLines = ({ summary, call, expected }: Finding, got: string) =>
+  [summary, call, `expected: ${expected}`, `got: ${got}`].join('\n');
+
 /** The report as CI servers read it: a testcase for each journey. A failure that does not fail the run is skipped. */
 export function toJunit({ journeys, findings }: Report): string {
   const cases = journeys.map(
@@ -14,7 +17,7 @@ export function toJunit({ journeys, findings }: Report): string {
       const finding = findings.find((candidate) => candidate.id === findingId);
       const isFailure = finding !== undefined && !tolerance;
       const told = isFailure
-        ? `<failure message="${escapeXml(finding.summary)}">${escapeXml(toLines({ ...finding, got: reason }))}</failure>`
+        ? `<failure message="${escapeXml(finding.summary)}">${escapeXml(toLines(finding, reason))}</failure>`
         : status !== 'passed' && `<skipped message="${escapeXml(tolerance ?? reason)}"/>`;
       const attributes = `classname="our-store-contract" name="${escapeXml(`${id} @${level}: ${title}`)}" time="${seconds}"`;
       return { told, isFailure, xml: `<testcase ${attributes}>${told || ''}</testcase>`, seconds };

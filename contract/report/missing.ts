@@ -1,5 +1,4 @@
 import { type Exchange, nameOf } from '../judge/exchange.ts';
-import { levelNames } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 
 /** How servers refuse a call that they do not have. */
@@ -12,27 +11,18 @@ function isMissing({ operation, status, hops }: Exchange, all: Exchange[]): bool
   return !isOther && STATUSES.includes(status) && calls.every((other) => other.status === status);
 }
 
-/** Keeps the plainest failure for each operation that the backend does not have. Other journeys that need it count as skipped. */
+/** Keeps one failure for each operation that the backend does not have. Other journeys that need it count as skipped. */
 export function joinMissing(outcomes: Outcome[], exchanges: Exchange[]): Outcome[] {
-  const rank = ({ level, journey }: FailedOutcome) =>
-    [level, journey.level].map((name) => levelNames.indexOf(name)).join('');
-  const kept = new Map<string, FailedOutcome>();
-  const missing = outcomes.flatMap((outcome) =>
-    outcome.status === 'failed' && isMissing(outcome.failure.exchange, exchanges) ? outcome : [],
-  );
-  for (const outcome of missing) {
-    const name = nameOf(outcome.failure.exchange.operation);
-    const other = kept.get(name);
-    if (!other || rank(outcome) < rank(other)) kept.set(name, outcome);
-  }
+  const missing = outcomes.filter(
+    (outcome) => outcome.status === 'failed' && isMissing(outcome.failure.exchange, exchanges),
+  ) as FailedOutcome[];
   return outcomes.map((outcome) => {
     if (outcome.status !== 'failed' || !missing.includes(outcome)) return outcome;
-    const { journey, seconds, failure } = outcome;
-    const name = nameOf(failure.exchange.operation);
-    const reason = `${name} does not exist`;
-    if (kept.get(name) !== outcome)
-      return { journey, seconds, exchanges: outcome.exchanges, status: 'skipped', reason, isBlocking: false };
-    const cause = `${reason}: every call returned ${failure.exchange.status}.`;
-    return { ...outcome, cause, evidence: reason };
+    const { exchange } = outcome.failure;
+    const same = missing.filter(({ failure }) => failure.exchange.operation === exchange.operation);
+    const plainest = same.find(({ level }) => level === 'breaks') ?? same[0];
+    const reason = `${nameOf(exchange.operation)} does not exist`;
+    if (outcome !== plainest) return { ...outcome, status: 'skipped', reason, isBlocking: false };
+    return { ...outcome, cause: `${reason}: every call returned ${exchange.status}.`, fault: reason };
   });
 }

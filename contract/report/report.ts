@@ -1,14 +1,13 @@
 import type { CheckOptions } from '../cli/flags.ts';
 import type { ExitCode } from '../cli/io.ts';
-import { type Exchange, isSuccess, nameOf } from '../judge/exchange.ts';
+import { isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeCall, describeResponse, inLine } from '../judge/expect.ts';
-import { LEAKS, NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
+import { NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
-import { callsUntil, describeEarlier } from './calls.ts';
-import { toScript } from './script.ts';
+import { describeEarlier, toCommand } from './calls.ts';
 
 const GOOD = '✓ The store can go live on this backend';
 const BAD = '✗ The store cannot go live on this backend';
@@ -17,12 +16,9 @@ const BAD = '✗ The store cannot go live on this backend';
 export type Run = {
   options: CheckOptions;
   outcomes: Outcome[];
-  exchanges: Exchange[];
   stop: Stop | undefined;
   notes: string[];
   known: Known[];
-  /** How the emails of the test users begin. */
-  userPrefix: string;
   redact: (text: string) => string;
 };
 
@@ -101,35 +97,29 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
-/** Failures with the same evidence and cause are one finding. Leaks come first, and then the worst ones. */
+/** Failures with the same fault are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  const evidences = new Set(failed.map(({ evidence }) => evidence));
-  const groups = [...evidences].flatMap((name) =>
-    splitByCause(failed.filter(({ evidence }) => evidence === name)),
-  );
-  const isLeak = ([first]: FailedOutcome[]) => first?.evidence === LEAKS;
-  const rank = (group: FailedOutcome[]) => (isLeak(group) ? -1 : levelNames.indexOf(levelOf(group)));
+  const isOfKind = ({ fault, failure }: FailedOutcome) => fault === failure.kind;
+  /** A failure without a cause belongs to the first one of its kind that has a cause. */
+  const faultOf = (outcome: FailedOutcome) => {
+    const { kind } = outcome.failure;
+    const explained = failed.find((other) => other.failure.kind === kind && !isOfKind(other));
+    return (isOfKind(outcome) && explained ? explained : outcome).fault;
+  };
+  const faults = new Set(failed.map(faultOf));
+  const groups = [...faults].map((fault) => failed.filter((outcome) => faultOf(outcome) === fault));
+  const rank = (group: FailedOutcome[]) =>
+    group.some(({ failure }) => failure.details.isLeak) ? -1 : levelNames.indexOf(levelOf(group));
   return groups.sort((one, two) => rank(one) - rank(two)).map((group) => makeFinding(group, run));
 }
 
 const levelOf = (group: FailedOutcome[]) => worst(group.map(({ level }) => level));
 
-/** Two causes for one kind of response are two faults. Failures without a cause belong to the first of them. */
-function splitByCause(group: FailedOutcome[]): FailedOutcome[][] {
-  const causes = [...new Set(group.flatMap(({ cause }) => cause ?? []))];
-  const isKind = group.every(({ evidence, failure }) => evidence === failure.kind);
-  if (causes.length < 2 || !isKind) return [group];
-  return causes.map((cause, i) =>
-    group.filter((outcome) => outcome.cause === cause || (!i && !outcome.cause)),
-  );
-}
-
-function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPrefix }: Run) {
+function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) {
   const { api, level } = options;
   const first = plainestOf(group);
-  const { exchange } = first.failure;
-  const calls = callsUntil(first, exchanges);
+  const { exchange, details } = first.failure;
   const { operation } = exchange;
   return {
     id: first.journey.id,
@@ -137,10 +127,13 @@ function makeFinding(group: FailedOutcome[], { options, exchanges, known, userPr
     failsRun: group.some((outcome) => !toleranceOf(outcome, known, level)),
     known: group.every((outcome) => findKnown(known, outcome)),
     journeys: group.map(({ journey }) => journey.id),
-    ...describeFailure(first, api),
+    summary: summarize(first),
+    call: describeCall(exchange, api),
+    expected: details.expected,
+    got: gotBy(first),
     cause: first.cause,
-    earlierCalls: describeEarlier(exchange, calls, api),
-    try: toScript(exchange, calls, { ...options, userPrefix }),
+    earlierCalls: describeEarlier(first, outcomes, api),
+    try: toCommand(first, outcomes, options),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
   };
 }
@@ -155,18 +148,6 @@ function plainestOf(group: FailedOutcome[]): FailedOutcome {
 /** What came instead of what the journey expects. */
 const gotBy = ({ failure }: FailedOutcome) => failure.details.got ?? describeResponse(failure.exchange);
 
-/** The texts that every form of a report has. */
-export const describeFailure = (outcome: FailedOutcome, api: string) => ({
-  summary: summarize(outcome),
-  call: describeCall(outcome.failure.exchange, api),
-  expected: outcome.failure.details.expected,
-  got: gotBy(outcome),
-});
-
-/** A failure in four lines, for annotations and JUnit. */
-export const toLines = ({ summary, call, expected, got }: ReturnType<typeof describeFailure>) =>
-  [summary, call, `expected: ${expected}`, `got: ${got}`].map(inLine).join('\n');
-
 /** The cause; or what came, if that says enough; or the journey's own sentence. */
 function summarize({ journey, failure, cause }: FailedOutcome): string {
   const { exchange, details } = failure;
@@ -178,5 +159,5 @@ function summarize({ journey, failure, cause }: FailedOutcome): string {
   if (problem && isSuccess(exchange))
     return `${name} does not fit openapi.yaml: ${problem.split(', but is ')[0]}.`;
   if (status >= 500) return `${name} failed with ${status}.`;
-  return `${name} returned ${status}${details.shape ? ` (${details.shape})` : ''}. Expected: ${journey.title}.`;
+  return `${name} returned ${status}${details.kind ? ` (${details.kind})` : ''}. Expected: ${journey.title}.`;
 }

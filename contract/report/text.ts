@@ -1,5 +1,5 @@
 import { levelNames, levels } from '../judge/level.ts';
-import { type Finding, type Report, toLines } from './report.ts';
+import type { Finding, Report } from './report.ts';
 
 /** How many findings, calls or journeys a list shows. */
 const MAX_LISTED = 10;
@@ -66,23 +66,10 @@ function detail(finding: Finding) {
     level: `${level}: ${levels[level]}`,
     after: earlierCalls.slice(-MAX_LISTED),
     also: journeys.length > 1 ? journeys.filter((other) => other !== id).join(', ') : [],
+    try: finding.try,
   };
   const lines = Object.entries(rows).flatMap(([name, values]) =>
     [values].flat().map((value) => `  ${name.padEnd(8)}  ${value}`),
   );
-  // Without a name before each command, so that they can be copied.
-  const commands = ['  try', ...finding.try.map((command) => `    ${command}`)];
-  return [`✗ ${id}: ${call}`, ...lines, ...commands].join('\n');
-}
-
-/** Findings as GitHub's workflow commands. They name the call, because the team's repository has no file of the kit. */
-export function toAnnotations({ findings, verdict, exitCode }: Report): string {
-  const encode = (text: string) => text.replace(/[%\r\n]/g, encodeURIComponent);
-  const annotate = (kind: string, title: string, text: string) =>
-    `::${kind} title=${encode(title).replace(/[:,]/g, encodeURIComponent)}::${encode(text)}`;
-  const lines = findings.map((finding) =>
-    annotate(finding.failsRun ? 'error' : 'warning', `${finding.id} (${finding.level})`, toLines(finding)),
-  );
-  if (exitCode === 2) lines.unshift(annotate('error', 'Contract kit', verdict));
-  return lines.join('\n');
+  return [`✗ ${id}: ${call}`, ...lines].join('\n');
 }

@@ -7,7 +7,7 @@ import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
 import { type Fields, type GoodBackend, isText, type Product, refuse, TEAM } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
-import { serve } from './serve.ts';
+import { serve, serveOverHttp } from './serve.ts';
 
 const SIGNUP = 'POST /auth/signup';
 const ADD = 'POST /cart/add';
@@ -22,17 +22,15 @@ const limiting = (field: string, most: number) => (shop: GoodBackend) =>
   );
 
 /** Refuses additions above the stock of an item. */
-const withStock =
-  (stockOf: (itemId: string) => number, status = 409, reason = 'not enough in stock') =>
-  (shop: GoodBackend) => {
-    const { add } = shop;
-    shop.add = (call, user) => {
-      const { itemId, quantity = 1 } = call.fields;
-      if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return add(call, user);
-      const left = stockOf(itemId) - (user.cart.get(itemId) ?? 0);
-      return quantity > left ? refuse(status, reason) : add(call, user);
-    };
+const withStock = (stockOf: (itemId: string) => number) => (shop: GoodBackend) => {
+  const { add } = shop;
+  shop.add = (call, user) => {
+    const { itemId, quantity = 1 } = call.fields;
+    if (!isText(itemId) || !shop.isQuantity(quantity) || !shop.findProduct(itemId)) return add(call, user);
+    const left = stockOf(itemId) - (user.cart.get(itemId) ?? 0);
+    return quantity > left ? refuse(409, 'not enough in stock') : add(call, user);
   };
+};
 
 /** Changes the catalogue again and again during the run. */
 const changing = (change: (products: Product[], nth: number) => Product[]) => (shop: GoodBackend) => {
@@ -54,12 +52,12 @@ const limitingCalls =
 
 /** Refuses logins above a number of sessions. Accounts that journeys share need more. */
 const limitingSessions =
-  (most: number, reason?: string): Change =>
+  (most: number): Change =>
   (shop, { openSession }) => {
     shop.openSession = (status, user, fields) =>
       TEAM.includes(user.email) || [...shop.sessions.values()].filter((own) => own === user).length < most
         ? openSession(status, user, fields)
-        : refuse(409, reason);
+        : refuse(409);
   };
 
 const filterNames = itemFilters().map(({ name }) => name);
@@ -75,13 +73,7 @@ const correct: Record<string, Change> = {
   'Content-Type: Application/JSON;charset=UTF-8': withHeaders({
     'content-type': 'Application/JSON;charset=UTF-8',
   }),
-  'Cache-Control: no-store': withHeaders({ 'cache-control': 'no-store' }),
-  'Cache-Control: private, no-cache': withHeaders({ 'cache-control': 'private, no-cache', etag: '"1"' }),
   'Cache-Control: private, max-age=30': withHeaders({ 'cache-control': 'private, max-age=30' }),
-  'Expires in an hour, and private': withHeaders({
-    'cache-control': 'private',
-    expires: new Date(Date.now() + 3600_000).toUTCString(),
-  }),
   'Cache-Control: no-store, and an ETag that never changes': (shop) =>
     shop.onSuccess('GET /cart', (reply, { headers }) => {
       if (headers['if-none-match']) return { status: 304 };
@@ -93,11 +85,6 @@ const correct: Record<string, Change> = {
       return headers['if-none-match'] === etag ? { status: 304 } : { ...reply, headers: { etag } };
     }),
   'Cache-Control: max-age=0': withHeaders({ 'cache-control': 'max-age=0, must-revalidate', etag: '"1"' }),
-  'Responses are compressed': (shop) =>
-    shop.onReply(({ status, body }) => {
-      if (body === undefined) return undefined;
-      return { status, body: gzipSync(JSON.stringify(body)), headers: { 'content-encoding': 'gzip' } };
-    }),
   'More fields than the contract has': (shop) => {
     const extend = (value: unknown) => ({ ...(value as Fields), __v: 0, createdAt: '2024-01-01' });
     shop.onReply(({ status, body }) =>
@@ -168,7 +155,7 @@ const correct: Record<string, Change> = {
     shop.isPassword = (user, password) => {
       const isRight = isPassword(user, password);
       const key = user.email.toLowerCase();
-      failures.set(key, isRight ? 0 : (failures.get(key) ?? 0) + 1);
+      failures.set(key, isRight || TEAM.includes(key) ? 0 : (failures.get(key) ?? 0) + 1);
       return isRight;
     };
   },
@@ -183,12 +170,6 @@ const correct: Record<string, Change> = {
     ...products,
     { _id: `n${nth}`, name: `New ${nth}`, description: '', category: nth % 2 ? 'Drinks' : 'New', price: nth },
   ]),
-  'A gateway refuses SQL in a query': (shop) =>
-    shop.before('GET /items', ({ query }) =>
-      / OR |--/.test(`${query.category}`) ? refuse(403, 'blocked') : undefined,
-    ),
-  'A shopper has at most seven sessions': limitingSessions(7, 'too many sessions: log out somewhere'),
-  'A shopper has at most three sessions': limitingSessions(3, 'already has 3 sessions'),
   'A shopper has at most two sessions': limitingSessions(2),
   'A fourth session ends the oldest one': (shop, { openSession }) => {
     shop.openSession = (status, user, fields) => {
@@ -223,7 +204,7 @@ const correct: Record<string, Change> = {
       const isChange = call.route.startsWith('POST /cart');
       if (isChange && busy.has(token)) return refuse(409);
       busy.add(token);
-      await new Promise((resolve) => setTimeout(resolve, isChange ? 5 : 0));
+      await new Promise(setImmediate);
       const reply = await answer(call);
       busy.delete(token);
       return reply;
@@ -238,26 +219,17 @@ const correct: Record<string, Change> = {
     ).flat(),
   },
   'There are 2 of each item in stock': withStock(() => 2),
-  'We have only 3 of each item: 422': withStock(() => 3, 422, 'quantity: we have only 3 of these'),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
   'A cart has at most two lines': (shop, { add }) => {
     shop.add = ({ fields, ...call }, user) =>
       user.cart.size < 2 || user.cart.has(`${fields.itemId}`) ? add({ ...call, fields }, user) : refuse(400);
   },
-  'At most ten pieces of an item': withStock(() => 10),
   'A quantity in quotes counts as the number': (shop) =>
     shop.edit(ADD, ({ fields }) => {
       if (isText(fields.quantity) && /^\d+$/.test(fields.quantity)) fields.quantity = Number(fields.quantity);
     }),
   'Removing an item without a line succeeds': (shop, { removeLine }) => {
     shop.removeLine = (cart, itemId) => removeLine(cart, itemId) || true;
-  },
-  'Lines have a field that changes from call to call': (shop, { showLine }) => {
-    let calls = 0;
-    shop.showLine = (product, quantity) => ({
-      ...(showLine(product, quantity) as Fields),
-      image: `/mug.jpg?signature=${++calls}`,
-    });
   },
 };
 
@@ -270,6 +242,14 @@ describe('A correct server with habits of its own is not accused', () => {
   };
   for (const [name, change] of Object.entries(correct))
     test(name, () => expectReport(serve(makeShop(change)), [], judge));
+  test('Responses are compressed', () => {
+    const compressing = (shop: GoodBackend) =>
+      shop.onReply(({ status, body }) => {
+        if (body === undefined) return undefined;
+        return { status, body: gzipSync(JSON.stringify(body)), headers: { 'content-encoding': 'gzip' } };
+      });
+    return expectReport(serveOverHttp(makeShop(compressing)), [], judge);
+  });
   test.each([STORE, '*'])('A store on another origin, allowed as %s', (allowed) =>
     expectReport(serve(makeShop(allowing(allowed))), ['--origin', STORE], judge),
   );

@@ -3,8 +3,14 @@ import { capitalize } from '../journeys/journey.ts';
 import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
-import { hasSignup } from './kit.ts';
+import {
+  GoodBackend,
+  hasSignup,
+  type IncomingCall,
+  isText,
+  type Product,
+  type Reply,
+} from './goodBackend.ts';
 
 type Decisions = Omit<GoodBackend, 'addTeam' | 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
@@ -25,6 +31,8 @@ export type Expected = {
   saysNot?: RegExp;
   /** Flags for the check. */
   flags?: string[];
+  /** Whether the fault is about connections, or the bytes of a response. */
+  isOverHttp?: boolean;
 };
 /** A broken server, and the finding that the kit must report. */
 export type Broken = Expected & { name: string; change: Change };
@@ -115,8 +123,9 @@ export function applyChange(shop: GoodBackend, change: Change) {
 
 export function makeShop(change: Change): GoodBackend {
   const shop = new GoodBackend();
-  if (!hasSignup) shop.addTeam();
   applyChange(shop, change);
+  // With signup closed, the kit needs accounts.
+  if (!hasSignup) shop.addTeam();
   return shop;
 }
 
@@ -134,6 +143,12 @@ export const manyProducts: Product[] = Array.from({ length: 20 }, (_, i) => ({
   category: i % 2 ? 'Odd' : 'Even',
   price: i + 0.5,
 }));
+
+/** Lets all calls that were sent at the same time read the same state before one of them writes. */
+export const meet = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** Shorter than the kit waits for a token to end, in the self-test. */
+export const MOMENT_MS = 10;
 
 export const STORE = 'https://store.example';
 

@@ -18,6 +18,8 @@ export type IncomingCall = {
   /** The operation as openapi.yaml names it, such as `POST /cart/add` or `GET /items/{id}`, or else the method and path. */
   route: string;
   operation: Operation | undefined;
+  /** The values of parameters in the path. */
+  path: Record<string, string>;
   query: Record<string, string>;
   /** The query as it came. */
   search: string;
@@ -52,9 +54,11 @@ export const refuse = (status: number, reason?: string): Reply => ({
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+export const hasSignup = readOperations().some(({ id }) => id === 'signup');
+
 /** Shoppers who have accounts already, for checks without signup. */
 export const TEAM = ['one', 'two', 'three'].map((name) => `${name}@team.example`);
-export const TEAM_PASSWORD = 'team-Secret-1';
+export const teamPassword = (email: string) => `team-Secret-${email}`;
 
 export class GoodBackend {
   operations = readOperations();
@@ -63,8 +67,10 @@ export class GoodBackend {
   sessions = new Map<string, User>();
 
   addTeam() {
-    const digest = this.digest(TEAM_PASSWORD);
-    for (const email of TEAM) this.users.set(email, { name: 'Team', email, digest, cart: new Map() });
+    for (const email of TEAM) {
+      const digest = this.digest(teamPassword(email));
+      this.users.set(this.emailKey(email), { name: 'Team', email, digest, cart: new Map() });
+    }
   }
 
   // Accounts
@@ -173,7 +179,8 @@ export class GoodBackend {
   /** The operation of a call below the base path, and its name. */
   findRoute(method: string, path: string) {
     const operation = findOperation(this.operations, method, path);
-    return { operation, route: operation ? nameOf(operation) : `${method} ${path}` };
+    const route = operation ? nameOf(operation) : `${method} ${path}`;
+    return { operation, route, path: operation?.pathValues(path) ?? {} };
   }
 
   /** Edits each call of a route before the shop sees it. */

@@ -1,15 +1,14 @@
-import { describe, onTestFinished, test } from 'vitest';
-import { NEEDS_SIGNUP } from '../judge/failure.ts';
-import type { Finding, Report } from '../report/report.ts';
+import { onTestFinished } from 'vitest';
+import type { Report } from '../report/report.ts';
 import { changeOf } from './broken/all.ts';
-import { applyChange, type Broken, makeShop } from './fault.ts';
+import { applyChange, makeShop } from './fault.ts';
 import type { GoodBackend } from './goodBackend.ts';
-import { check, type Ended, hasSignup } from './kit.ts';
-import { type Served, serve } from './serve.ts';
+import { check, type Ended } from './kit.ts';
+import { type Served, serve, serveOverHttp } from './serve.ts';
 
 /** Checks a server, and fails with what the report lacks. */
 export async function expectReport(
-  served: Promise<Served>,
+  served: Served | Promise<Served>,
   flags: string[] = [],
   judge: (report: Report) => string[],
 ) {
@@ -29,54 +28,20 @@ const tell = ({ verdict, findings }: Report) => [
   ),
 ];
 
-function judgeBroken(
-  { finds, heads, findings: most, cause, says, saysNot }: Broken,
-  { findings, journeys }: Report,
-): string[] {
-  const [, level, name = ''] = /^(\w+) ?(.*)$/.exec(finds) ?? [];
-  const isPossible = hasSignup || journeys.every(({ reason }) => reason !== NEEDS_SIGNUP);
-  const journey = journeys.find(({ id, status }) => id === name && status === 'failed');
-  const found = findings.find((finding) =>
-    journey ? finding.journeys.includes(name) : finding.level === level && finding.contract.startsWith(name),
-  );
-  if (!found && !isPossible) return [];
-  if (!found || (journey && journey.level !== level))
-    return [`${finds}${journey ? `, not ${journey.level}` : ''}`];
-  const textOf = ({ summary, cause, expected, got }: Finding) => [summary, cause, expected, got].join('\n');
-  const text = textOf(found);
-  return [
-    ...(most !== undefined && findings.length > most ? [`${most} finding(s), not ${findings.length}`] : []),
-    ...(heads && found.id !== heads ? [`${heads} at its head, not ${found.id}`] : []),
-    ...(cause && !cause.test(found.cause ?? '') ? [`a cause with ${cause}`] : []),
-    ...(says && !says.test(text) ? [`${says} in the finding: ${text}`] : []),
-    ...findings.filter((one) => saysNot?.test(textOf(one))).map((one) => `no ${saysNot} in ${textOf(one)}`),
-  ];
-}
-
-/** The whole run for rows about the number of findings or a call; else the one journey, which is much quicker. */
-const flagsOf = ({ finds, findings, flags = [] }: Broken) => {
-  const [, journey = ''] = /^\w+ (.+)$/.exec(finds) ?? [];
-  return findings || !journey || journey.includes('/') ? flags : ['--only', journey, ...flags];
-};
-
-/** Registers a test for each broken server. */
-export const testBroken = (tables: Record<string, Broken[]>) => {
-  for (const [call, rows] of Object.entries(tables))
-    describe(`A fault is found: ${call}`, () => {
-      for (const row of rows)
-        test(row.name, () =>
-          expectReport(serve(makeShop(row.change)), flagsOf(row), (report) => judgeBroken(row, report)),
-        );
-    });
-};
-
 /** Serves a shop with these faults until the test ends. */
-export async function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
+export function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
   const shop = makeShop(more);
   for (const name of faults) applyChange(shop, changeOf(name));
-  const { api, close } = await serve(shop);
+  const { api, close } = serve(shop);
   onTestFinished(close);
   return { api, shop };
+}
+
+/** The same for other processes. */
+export async function startOverHttp(...faulty: Parameters<typeof start>) {
+  const { api, close } = await serveOverHttp(start(...faulty).shop);
+  onTestFinished(close);
+  return { api };
 }
 
 type ExpectedOutput = { code: number; says?: RegExp[]; saysNot?: RegExp[] };

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import { type Fields, type GoodBackend, type IncomingCall, refuse } from './goodBackend.ts';
+import { text as readText } from 'node:stream/consumers';
+import * as http from '../judge/http.ts';
+import { type Fields, type GoodBackend, type IncomingCall, type Reply, refuse } from './goodBackend.ts';
 
 export type Served = {
   api: string;
-  /** Accepts no more connections. */
-  stop(): void;
   close(): void;
 };
 
 /** Starts a server on a free port. */
-export async function listen(server: Server | HttpsServer): Promise<Served> {
+export async function listen(server: Server | HttpsServer): Promise<Served & { stop(): void }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  /** Accepts no more connections. */
   const stop = () => void server.close();
   const close = () => {
     stop();
@@ -24,30 +24,86 @@ export async function listen(server: Server | HttpsServer): Promise<Served> {
   return { api: `${scheme}://127.0.0.1:${port}/api`, stop, close };
 }
 
-/** Serves a shop under /api. An error in it is a 500. */
-export function serve(shop: GoodBackend): Promise<Served> {
+type Received = Pick<IncomingCall, 'headers' | 'connection'> & { method: string; url: string; text: string };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reply of a shop whose calls are under /api. An error in it is a 500. */
+async function answer(
+  shop: GoodBackend,
+  { method, url, headers, text, connection }: Received,
+): Promise<Reply> {
+  const { pathname, search, searchParams } = new URL(url, 'http://localhost');
+  if (!/^\/api(\/|$)/.test(pathname)) return refuse(404);
+  const body = headers['content-type'] === undefined ? undefined : parseJson(text);
+  const call: IncomingCall = {
+    ...shop.findRoute(method, pathname.replace(/^\/api(?=\/)/, '')),
+    query: Object.fromEntries(searchParams),
+    search,
+    headers,
+    token: /^Bearer (.+)$/.exec(`${headers.authorization}`)?.[1],
+    body,
+    fields: body && typeof body === 'object' ? { ...(body as Fields) } : {},
+    connection,
+  };
+  return shop.answer(call).catch(() => refuse(500));
+}
+
+const headersOf = ({ body, headers }: Reply) => ({
+  ...(body !== undefined && { 'content-type': 'application/json' }),
+  ...headers,
+});
+const bytesOf = ({ body }: Reply) =>
+  Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
+
+/** Serves a shop on a port, for other processes and for rows about connections. */
+export function serveOverHttp(shop: GoodBackend) {
   const server = createServer(async (request, response) => {
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const hasBody = request.headers['content-type'] !== undefined;
-    const body = hasBody ? await json(request).catch(() => undefined) : undefined;
-    const call: IncomingCall = {
-      ...shop.findRoute(`${request.method}`, pathname.replace(/^\/api(?=\/)/, '')),
-      query: Object.fromEntries(searchParams),
-      search,
-      headers: request.headers,
-      token: /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1],
-      body,
-      fields: body && typeof body === 'object' ? { ...(body as Fields) } : {},
-      connection: request.socket,
-    };
-    const reply = /^\/api(\/|$)/.test(pathname)
-      ? await shop.answer(call).catch(() => refuse(500))
-      : refuse(404);
-    if (reply.status === 0) return request.socket.destroy();
-    const { body: sent, status, headers } = reply;
-    const type = sent !== undefined && { 'content-type': 'application/json' };
-    response.writeHead(status, { ...type, ...headers });
-    response.end(typeof sent === 'string' || Buffer.isBuffer(sent) ? sent : JSON.stringify(sent));
+    const { method = '', url = '', headers, socket } = request;
+    const text = await readText(request);
+    const reply = await answer(shop, { method, url, headers, text, connection: socket });
+    if (reply.status === 0) return socket.destroy();
+    response.writeHead(reply.status, headersOf(reply));
+    response.end(bytesOf(reply));
   });
   return listen(server);
 }
+
+const shops = new Map<string, GoodBackend>();
+let count = 0;
+
+/** Serves a shop in this process: most of the time of a call over HTTP is spent on its connection. */
+export function serve(shop: GoodBackend): Served {
+  const host = `shop-${++count}.example`;
+  shops.set(host, shop);
+  return { api: `http://${host}/api`, close: () => void shops.delete(host) };
+}
+
+/** Sends a request to a shop of `serve`, or else over HTTP. */
+export const request: typeof http.request = async (url, init, timeout, agent) => {
+  const shop = shops.get(new URL(url).host);
+  if (!shop) return http.request(url, init, timeout, agent);
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const { method, body: text = '' } = init;
+  let timer: NodeJS.Timeout | undefined;
+  const reply = await Promise.race([
+    answer(shop, { method, url, headers, text, connection: {} }),
+    new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), timeout);
+    }),
+  ]);
+  clearTimeout(timer);
+  // As a network does, lets other calls run.
+  await new Promise(setImmediate);
+  const response = { status: 0, headers: new Headers(), bytes: Buffer.of(), isTimeout: !reply };
+  if (!reply) return { ...response, problem: `no response within ${http.inSeconds(timeout)}` };
+  if (!reply.status) return { ...response, problem: 'ECONNRESET' };
+  const received = new Headers({ date: new Date().toUTCString(), ...headersOf(reply) });
+  return { ...response, status: reply.status, headers: received, bytes: bytesOf(reply) };
+};

@@ -1,16 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { ShortReporter } from './shortReporter.ts';
 
 /** The self-test of the kit: `npm run test:contract [-- -t "part of a name"]` */
 export default defineConfig({
   test: {
     include: ['contract/test/*.rows.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Starting a process for each file takes longer than most files.
     isolate: false,
     chaiConfig: { truncateThreshold: 500 },
     testTimeout: 120_000,
-    reporters: [new ShortReporter(), 'json'],
+    reporters: ['minimal', 'json'],
     outputFile: { json: 'test-results/contract.json' },
   },
 });

@@ -29,7 +29,6 @@ export const crossing: Broken[] = [
       {},
     ),
   ),
-  blocked('signup', 'No header for other origins', header, {}),
   blocked('login', 'Refusals have no header', header, allowing(STORE, { refusals: false })),
   blocked('removeFromCart', 'A third origin is allowed', /other\.example/, allowing('https://other.example')),
   blocked('getCart', 'The token is not allowed', /Allow-Headers/, allowing(STORE, { preflight: typeOnly })),

@@ -1,14 +1,13 @@
-import { readOperations } from '../../judge/files.ts';
 import { type Broken, fault, faults, page } from '../fault.ts';
 import { type GoodBackend, refuse } from '../goodBackend.ts';
 
 const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
 const withoutResponse = (shop: GoodBackend) =>
-  shop.before('POST /auth/signup', ({ body }) => (body ? undefined : new Promise(() => {})));
-const hanging = { flags: ['--only', 'signupWithoutJson,tokenCannotBeGuessed', '--timeout', '1'] };
+  shop.before('POST /auth/login', ({ body }) => (body ? undefined : new Promise(() => {})));
+const hanging = { flags: ['--only', 'loginWithoutJson,tokenCannotBeGuessed', '--timeout', '0.1'] };
 
-const slow = { flags: ['--timeout', '0.2'] };
+const slow = { flags: ['--timeout', '0.1'] };
 
 /** Errors with a text in them, and the texts that the report must not repeat. */
 const leaking = (status: number, detail: string) => (shop: GoodBackend) =>
@@ -24,7 +23,7 @@ export const everywhere: Broken[] = [
   ),
   fault(
     'The body of a refused request stays unread',
-    { finds: 'breaks refusalKeepsConnection', findings: 1, cause: /body/ },
+    { finds: 'breaks refusalKeepsConnection', findings: 1, cause: /body/, isOverHttp: true },
     (shop, { answer }) => {
       const unread = new WeakSet<object>();
       shop.answer = async (call) => {
@@ -35,8 +34,18 @@ export const everywhere: Broken[] = [
       };
     },
   ),
+  fault('Requests above 1 kB are cut and refused', 'breaks cookies', (shop, { answer }) => {
+    shop.answer = async (call) => (JSON.stringify(call.headers).length > 1024 ? refuse(400) : answer(call));
+  }),
+  fault('A POST with the cookie of a login is refused', 'breaks cookies', (shop) => {
+    const headers = { 'set-cookie': 'session=1; HttpOnly' };
+    shop.onSuccess('POST /auth/login', (reply) => ({ ...reply, headers }));
+    shop.before('POST /cart/add', (call) =>
+      /session/.test(`${call.headers.cookie}`) ? refuse(403) : undefined,
+    );
+  }),
   fault('Every call fails', 'breaks items', { answer: async () => refuse(500) }),
-  fault('Every POST is refused with a page', { finds: 'breaks signup', cause: /CSRF/ }, (shop) =>
+  fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', cause: /CSRF/ }, (shop) =>
     shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
   ),
   fault(
@@ -51,19 +60,22 @@ export const everywhere: Broken[] = [
       return isHanging ? new Promise(() => {}) : undefined;
     });
   }),
-  ...faults('breaks items', {
-    'The list is broken gzip': (shop) =>
-      shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-encoding': 'gzip' } })),
-    'The list ends before its length': (shop) =>
-      shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
-  }),
-  fault('A malformed request is 503', 'strict signupWithoutJson', (shop) =>
+  ...faults(
+    { finds: 'breaks items', isOverHttp: true },
+    {
+      'The list is broken gzip': (shop) =>
+        shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-encoding': 'gzip' } })),
+      'The list ends before its length': (shop) =>
+        shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
+    },
+  ),
+  fault('A malformed request is 503', 'strict loginWithoutJson', (shop) =>
     shop.onReply(({ status }) => (status === 400 ? { status: 503 } : undefined)),
   ),
   fault('A removal is redirected with 303 to JSON', { finds: 'breaks remove', cause: /303/ }, (shop) => {
     shop.remove = () => ({ status: 303, headers: { location: '/api/cart' } });
   }),
-  fault('POST is redirected with 301', { ...redirected, finds: 'breaks signup' }, (shop) =>
+  fault('POST is redirected with 301', { ...redirected, finds: 'breaks POST /auth/' }, (shop) =>
     shop.onReply((_reply, { route }) => {
       const [method, path = ''] = route.split(' ');
       const isMoved = method === 'POST' && !path.endsWith('/');
@@ -85,41 +97,16 @@ export const everywhere: Broken[] = [
       shop.answer = async (call) => ([0, 29].includes(++calls % 60) ? refuse(500) : answer(call));
     },
   ),
-  fault(
-    'One call of 60 hangs',
-    {
-      finds: 'breaks',
-      findings: 1,
-      cause: /now and then/,
-      saysNot: /body|malformed/,
-      flags: ['--timeout', '0.5'],
-    },
-    (shop, { answer }) => {
-      let calls = 0;
-      shop.answer = (call) => (++calls % 60 === 59 ? new Promise(() => {}) : answer(call));
-    },
-  ),
   ...faults(internal, {
     'A stack trace of Node': leaking(400, 'SyntaxError\n    at parse (file:///srv/carts/lib.js:12:9)'),
     'A stack trace of Java': leaking(401, 'at shop.carts.CartApi.get(CartApi.java:12)'),
     'A stack trace of Python': leaking(404, 'Traceback: File "/app/carts.py", line 12, in get'),
     'A path of the server': leaking(404, "ENOENT: no such file, open '/var/lib/carts/items.json'"),
   }),
-  fault('A malformed body hangs', { ...hanging, finds: 'strict signupWithoutJson' }, withoutResponse),
+  fault('A malformed body hangs', { ...hanging, finds: 'strict loginWithoutJson' }, withoutResponse),
   fault('Behind that, tokens are counted', { ...hanging, finds: 'unsafe tokenCannotBeGuessed' }, (shop) => {
     let count = 0;
     shop.newToken = () => `session-${++count}`;
     withoutResponse(shop);
   }),
-  fault(
-    'A failing login hides no open cart',
-    {
-      finds: 'unsafe getCartWithWrongToken',
-      findings: 1 + readOperations().filter(({ isSecured }) => isSecured).length,
-    },
-    (shop) => {
-      shop.login = () => refuse(500);
-      shop.findSession = (token) => shop.sessions.get(token) ?? shop.lastUser();
-    },
-  ),
 ];

@@ -26,8 +26,6 @@ const otherFilters = itemFilters().filter(({ name }) => !withRows.includes(name)
 export const list: Broken[] = [
   ...otherFilters.map(({ name }) => fault(`${name} is ignored`, `breaks ${name}`, ignoring(name))),
   ...faults('breaks items', {
-    'Prices are text': { showItem: (product) => ({ ...product, price: `${product.price}` }) },
-    'Items have no description': { showItem: ({ description, ...product }) => product },
     'One item of many is null': {
       showItems: (products) => products.map((product, i) => (i === 1 ? null : product)),
     },
@@ -75,7 +73,7 @@ export const list: Broken[] = [
     'priceMax=0 counts as no filter': ignoring('priceMax', (value) => value === '0'),
   }),
   fault('minPrice and maxPrice', { finds: 'breaks priceMin', findings: 2, cause: /no effect/ }, renamed),
-  fault('The cents of a filter are cut off', 'breaks decimalPrice', {
+  fault('The cents of a filter are cut off', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= Math.trunc(bound),
   }),
   fault('The cents of priceMax are cut off', 'breaks priceMax', {
@@ -85,7 +83,7 @@ export const list: Broken[] = [
     isPriceMin: (price, bound) => `${price}` >= `${bound}`,
     isPriceMax: (price, bound) => `${price}` <= `${bound}`,
   }),
-  fault('Both bounds together leave out the price itself', 'breaks decimalPrice', (shop, { fits }) => {
+  fault('Both bounds together leave out the price itself', 'breaks filtersTogether', (shop, { fits }) => {
     shop.fits = (product, filter) =>
       fits(product, filter) &&
       !(filter.priceMax !== undefined && product.price === filter.priceMin) &&

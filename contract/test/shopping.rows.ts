@@ -1,4 +1,0 @@
-import { broken } from './broken/all.ts';
-import { testBroken } from './judge.ts';
-
-testBroken(broken.shopping);
