@@ -36,3 +36,11 @@ test('a response during unload is returned at once', async () => {
   dispatchEvent(new Event('beforeunload'));
   expect(await result).toBe(response);
 });
+
+test('after the request, the page has no listener that keeps it out of the bfcache', async () => {
+  const add = vi.spyOn(window, 'addEventListener');
+  const remove = vi.spyOn(window, 'removeEventListener');
+  await holdErrorsDuringUnload(Promise.resolve(failure));
+  expect(add.mock.calls).toHaveLength(1);
+  expect(remove.mock.calls).toEqual(add.mock.calls);
+});

@@ -113,11 +113,14 @@ test('does not send a token that was deleted from storage without an event', asy
   expect(find('POST /cart/add')).toMatchObject([{ authorization: null }]);
 });
 
-test('sends nothing after logout, while the page reloads', async () => {
+test('sends nothing after logout, while the page reloads, until the shopper uses the page again', async () => {
   const store = makeStore(fakeBrowser());
   store.dispatch(logOut());
   store.dispatch(generatedApi.endpoints.getItems.initiate({}));
   // If GET /items were sent, it would be sent before this request.
   await fetch('http://localhost:3000/api/auth/login');
   expect(count('GET /items')).toBe(0);
+  dispatchEvent(new Event('click'));
+  await store.dispatch(generatedApi.endpoints.getItems.initiate({}));
+  expect(count('GET /items')).toBe(1);
 });
