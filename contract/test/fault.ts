@@ -147,9 +147,6 @@ export const manyProducts: Product[] = Array.from({ length: 20 }, (_, i) => ({
 /** Lets all calls that were sent at the same time read the same state before one of them writes. */
 export const meet = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-/** Shorter than the kit waits for a token to end, in the self-test. */
-export const MOMENT_MS = 10;
-
 export const STORE = 'https://store.example';
 
 type Crossing = { preflight?: Record<string, string>; refusals?: boolean };
