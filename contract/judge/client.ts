@@ -37,7 +37,9 @@ export class Client {
   readonly exchanges: Exchange[] = [];
   /** When the rate and the last limit allow another call. */
   private nextStart = 0;
-  /** Since when each operation has given no other status than 429 and 503. */
+  /** How long the run has paused for limits, in milliseconds. Pauses are shorter in tests, where the clock would not show them. */
+  private paused = 0;
+  /** `paused` when each operation began to give no other status than 429 and 503. */
   private limitedSince = new Map<string, number>();
   /** The connection of the calls, if they share one. */
   private agent: Agent | undefined;
@@ -86,9 +88,10 @@ export class Client {
     if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !mistake);
     for (let tries = 1; ; tries++) {
       await this.waitForTurn();
+      const { paused } = this;
       const exchange = await this.send(operation, sent, mistake);
       if (await this.isLimit(exchange, key, tries)) {
-        this.waitForLimit(exchange);
+        this.waitForLimit(exchange, paused);
         continue;
       }
       this.limitedSince.delete(name);
@@ -120,25 +123,24 @@ export class Client {
     return (await request(api, { method: 'GET', headers }, timeout)).status;
   }
 
-  /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. */
-  private waitForLimit(exchange: Exchange) {
+  /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. `start` is `paused` when the call was sent. */
+  private waitForLimit(exchange: Exchange, start: number) {
     const { operation, status, headers } = exchange;
     const { pauseScale, onWait } = this.conditions;
     const name = nameOf(operation);
-    const now = performance.now();
-    const since = this.limitedSince.get(name) ?? now;
+    const since = this.limitedSince.get(name) ?? start;
     this.limitedSince.set(name, since);
-    const retryAfter = readRetryAfter(headers);
-    const pause =
-      retryAfter === undefined ? Math.max(1000 * pauseScale, now - since) : retryAfter * pauseScale;
-    if (now + pause - since > MAX_WAIT * pauseScale) {
+    const pause = readRetryAfter(headers) ?? Math.max(1000, start - since);
+    if (start - since + pause > MAX_WAIT) {
       this.exchanges.push(exchange);
       const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
       const remedy = operation.id === 'signup' ? ': use --account instead of signups' : '';
       throw new Skip(`${name} → ${status}${hint}${remedy}`, true);
     }
     onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
-    this.nextStart = Math.max(this.nextStart, now + pause);
+    // Calls that were sent at the same time share a pause.
+    this.paused = Math.max(this.paused, start + pause);
+    this.nextStart = Math.max(this.nextStart, performance.now() + pause * pauseScale);
   }
 
   private async send(operation: Operation, sent: Sent, mistake?: string): Promise<Exchange> {
