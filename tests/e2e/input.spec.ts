@@ -3,15 +3,13 @@ import { expect, hydrated, test } from '../support/fixtures';
 
 // Where browsers differ.
 
-for (const price of ['10', '']) {
-  test(`the wheel over a focused price field with "${price}" scrolls the page and changes nothing`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('/items');
-    await hydrated(page);
-    await expect(page.getByText('60 items')).toBeVisible();
-    const field = page.getByLabel('Min Price');
+test('the wheel over a focused price field scrolls the page and changes nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/items');
+  await hydrated(page);
+  await expect(page.getByText('60 items')).toBeVisible();
+  const field = page.getByLabel('Min Price');
+  for (const price of ['10', '']) {
     await field.fill(price);
     // The pointer stays over the field, which is sticky.
     await field.click();
@@ -25,8 +23,8 @@ for (const price of ['10', '']) {
     await page.keyboard.press('End');
     await page.keyboard.type('5');
     await expect(field).toHaveValue(`${price}5`);
-  });
-}
+  }
+});
 
 test('an address with an international domain is one account, whichever browser signed it up', async ({
   shopper,
