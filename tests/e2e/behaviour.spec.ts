@@ -317,6 +317,33 @@ test('what sticks covers less than 45 % of a laptop window at every text size', 
   }
 });
 
+test('a link that opens a new tab or window leaves the focus of this one alone', async ({
+  page,
+  context,
+}) => {
+  for (const [address, name] of [
+    ['/items?category=Books', 'Clear filters'],
+    ['/items?category=None', 'Show all items'],
+  ] as const) {
+    await page.goto(address);
+    await hydrated(page);
+    const link = page.getByRole('link', { name });
+    const title = page.getByRole('heading', { level: 1 });
+    for (const click of [
+      { modifiers: ['ControlOrMeta'] },
+      { modifiers: ['Shift'] },
+      { button: 'middle' },
+    ] satisfies Parameters<Locator['click']>[0][]) {
+      const opened = context.waitForEvent('page');
+      await link.click(click);
+      await (await opened).close();
+      await expect(title).not.toBeFocused();
+    }
+    await link.click();
+    await expect(title).toBeFocused();
+  }
+});
+
 test('an invalid field keeps its message until it is valid', async ({ page }) => {
   await page.goto('/login');
   await hydrated(page);

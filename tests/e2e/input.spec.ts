@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { expect, hydrated, test } from '../support/fixtures';
 
 // Where browsers differ.
@@ -45,26 +44,3 @@ test('an address with an international domain is one account, whichever browser 
   );
   expect(login.status).toBe(200);
 });
-
-for (const [address, link] of [
-  ['/items?category=Books', 'Clear filters'],
-  ['/items?category=None', 'Show all items'],
-] as const) {
-  test(`"${link}" in a new tab or window leaves the focus of this one alone`, async ({ page, context }) => {
-    await page.goto(address);
-    await hydrated(page);
-    const title = page.getByRole('heading', { level: 1 });
-    for (const click of [
-      { modifiers: ['ControlOrMeta'] },
-      { modifiers: ['Shift'] },
-      { button: 'middle' },
-    ] satisfies Parameters<Locator['click']>[0][]) {
-      const opened = context.waitForEvent('page');
-      await page.getByRole('link', { name: link }).click(click);
-      await (await opened).close();
-      await expect(title).not.toBeFocused();
-    }
-    await page.getByRole('link', { name: link }).click();
-    await expect(title).toBeFocused();
-  });
-}
