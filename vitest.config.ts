@@ -35,7 +35,14 @@ export default defineConfig({
       },
       'tests/walks/vitest.config.ts',
       // Without a DOM and with the real network.
-      { extends: true, test: { name: 'node', include: ['{mocks,tools,contract,tests}/**/*.node.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{mocks,tools,contract,tests}/**/*.node.test.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 });

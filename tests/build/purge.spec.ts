@@ -24,16 +24,16 @@ function developmentStyles(root = '.') {
 
 test.describe('the store', () => {
   test.use({ allowErrors: refusedCalls });
-  for (const address of Object.keys(headings)) {
-    test(`${address} looks as in development`, { tag: '@smoke' }, async ({ page }) => {
+  test('every screen looks as in development', { tag: '@smoke' }, async ({ page }) => {
+    const styles = developmentStyles();
+    for (const address of Object.keys(headings)) {
       // Six cards are enough to compare.
       await page.goto(`${address}?category=Toys`);
       await hydrated(page);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const styles = developmentStyles();
-      expect(await page.evaluate(compareLooks, styles)).toEqual([]);
-    });
-  }
+      expect(await page.evaluate(compareLooks, styles), address).toEqual([]);
+    }
+  });
 });
 
 /** Classes and components that the store does not use, as a developer would write them. */

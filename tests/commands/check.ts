@@ -18,21 +18,16 @@ const suitesSince = (commit: string): Suite[] => [
   },
   { name: 'walks', command: 'npm run test:unit -- found --reporter=dot --project=walks', after: ['types'] },
   { name: 'endpoints of the kit', command: 'npm run test:contract -- self.rows', after: ['types'] },
-  smokeTests('layout and accessibility', 'chromium', 'e2e'),
-  smokeTests('size and hydration', 'build', 'build/build.spec'),
-  smokeTests('acts before hydration', 'build', 'build/beforeHydration'),
-  smokeTests('first cards', 'build', 'build/earlyCards'),
-  smokeTests('styles', 'build', 'build/purge'),
-  smokeTests('long lists', 'build', 'build/longList'),
+  smokeTests('chromium'),
+  smokeTests('build'),
 ];
 
-/** The smoke tests of a project of playwright.config.ts, in a file or folder of tests/. */
-function smokeTests(name: string, project: string, path: string): Suite {
-  const command = `npm run e2e -- --no-deps --project=${project} --grep=@smoke`;
+/** The smoke tests of a project of playwright.config.ts. */
+function smokeTests(project: string): Suite {
   return {
-    name,
-    command: `${command} --max-failures=1 --workers=1 tests/${path}`,
-    env: { REPORT: path },
+    name: `smoke tests: ${project}`,
+    command: `npm run e2e -- --no-deps --project=${project} --grep=@smoke --max-failures=3`,
+    env: { REPORT: project },
     after: ['production build'],
     needs: ['chromium'],
   };

@@ -31,7 +31,7 @@ for (const { group, tag, states } of stateGroups)
         for (const size of state.address.includes('price') ? [32, 28, 24, 20, 16] : [32, 24, 16]) {
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
           await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
-          const flaws = await findFlaws(page, devtools, size);
+          const flaws = await findFlaws(page, devtools);
           expect.soft(flaws, `${state.name}, text of ${size} px, ${flaws[0]}`).toEqual([]);
         }
         await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });

@@ -81,21 +81,3 @@ test('a page that is left while requests are in flight raises no alert', async (
   await shopper.expectText(homeHeading);
   await shopper.expectAlerts(messages.login.success);
 });
-
-test('the grid has one to four columns, depending on the width', async ({ shopper }) => {
-  const countColumns = () => {
-    const tops = [...document.querySelectorAll('main li')].map((item) => item.getBoundingClientRect().top);
-    return tops.filter((top) => top === tops[0]).length;
-  };
-  for (const [width, columns] of [
-    [500, 1],
-    [700, 2],
-    [900, 3],
-    [1200, 4],
-  ] as const) {
-    await shopper.resize(width, 800);
-    await shopper.open('/items');
-    await shopper.expectText('60 items');
-    expect(await shopper.evaluate(countColumns)).toBe(columns);
-  }
-});

@@ -1,5 +1,6 @@
 import { messages } from '../../src/store/messages';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { chromiumOptions } from '../../tools/lib/chromium';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { setWidth } from '../support/layout';
 
 test.use({ allowErrors: refusedCalls, contextOptions: { reducedMotion: 'reduce' } });
@@ -39,6 +40,25 @@ test('the grid has the columns of Bootstrap at normal text size, to the pixel, a
   ] as const) {
     expect(await countColumns(width), `${width} px, large text`).toBe(columns);
   }
+});
+
+test('with classic scrollbars, no screen jumps sideways from one to the next', async ({
+  playwright,
+  site,
+}) => {
+  // Playwright hides scrollbars.
+  const options = { ...chromiumOptions, ignoreDefaultArgs: ['--hide-scrollbars'] };
+  const browser = await playwright.chromium.launch(options);
+  const page = await browser.newPage({ baseURL: site.url });
+  const lefts = new Set<number>();
+  for (const address of ['/', '/items', '/login']) {
+    await page.goto(address);
+    await hydrated(page);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    lefts.add((await page.getByRole('link', { name: 'Home', exact: true }).boundingBox())?.x ?? 0);
+  }
+  expect([...lefts]).toHaveLength(1);
+  await browser.close();
 });
 
 test.describe('on a phone', () => {

@@ -13,11 +13,14 @@ async function print(page: Page): Promise<string[]> {
 
 const names = catalogue.map(({ name }) => name);
 
-test('a printed list has each item once, with name, price and all on one page', async ({ page }) => {
+test('a printed list has each item once, on one page, and no navigation, filters or buttons', async ({
+  page,
+}) => {
   await page.goto('/items');
   await expect(page.locator('article')).toHaveCount(60);
   const pages = await print(page);
   expect(pages.length).toBeLessThanOrEqual(8);
+  expect(pages.join('\n')).not.toMatch(/Login|Min Price|Apply Filters|Add to Cart/);
   for (const { name, category, price } of catalogue) {
     const card = `${name} Category: ${category}`;
     const withName = pages.filter((text) => text.includes(card));
@@ -34,7 +37,7 @@ test('a short printed list has one page', async ({ page }) => {
   expect(await print(page)).toHaveLength(1);
 });
 
-test('a printed cart of 21 lines begins on the first page, and has each line on one page', async ({
+test('a printed cart of 21 lines begins on the first page, has each line on one page, and no navigation or buttons', async ({
   page,
   shopper,
   backend,
@@ -43,6 +46,7 @@ test('a printed cart of 21 lines begins on the first page, and has each line on 
   await reach({ name: 'cart', address: '/cart', text: 'Subtotal', cart }, shopper, backend);
   const pages = await print(page);
   expect(pages.length).toBeLessThanOrEqual(3);
+  expect(pages.join('\n')).not.toMatch(/Logout|Remove/);
   expect(pages[0]).toContain(names[0]);
   for (const { name, price } of catalogue.slice(0, 21)) {
     const dollars = price.toLocaleString('en', { style: 'currency', currency: 'USD' });

@@ -69,16 +69,21 @@ test("before hydration, a click on another script's button counts once", async (
   await expect(page.getByRole('button', { name: 'Chat' })).toHaveText('Chat: 1');
 });
 
-for (const address of ['//items?category=Toys', '/items/?category=Toys'])
-  test(`${address} opens the items on a host that does not redirect`, async ({ page, baseURL, calls }) => {
+test('repeated and trailing slashes open the items on a host that does not redirect', async ({
+  page,
+  baseURL,
+  calls,
+}) => {
+  for (const address of ['//items?category=Toys', '/items/?category=Toys']) {
     await page.route(`${baseURL}${address}`, async (route) =>
       route.fulfill({ response: await route.fetch({ url: `${baseURL}/items?category=Toys` }) }),
     );
     await page.goto(`${baseURL}${address}`);
     await expect(page).toHaveURL('/items?category=Toys');
     await expect(page.locator('article')).toHaveCount(6);
-    expect(calls).toEqual(['GET /items?category=Toys']);
-  });
+    expect(calls.splice(0)).toEqual(['GET /items?category=Toys']);
+  }
+});
 
 test('a page with credentials in its address calls the API', async ({ page }) => {
   await page.goto('/login');

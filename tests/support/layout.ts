@@ -1,10 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The flaws from 320 to 1440 px, such as "340 px: $249.00 is broken". Steps are smallest where the layout changes most. */
-export async function findFlaws(page: Page, devtools: CDPSession, fontSize: number): Promise<string[]> {
+/** Both sides of each breakpoint, and widths between them. */
+const widths = [
+  ...[320, 340, 360, 390, 413, 414, 480, 540, 575, 576, 640, 700, 767, 768, 840, 991, 992, 1120, 1280, 1440],
+];
+
+/** The flaws from 320 to 1440 px, such as "360 px: $249.00 is broken". */
+export async function findFlaws(page: Page, devtools: CDPSession): Promise<string[]> {
   const flaws: string[] = [];
-  const step = fontSize === 16 ? 20 : 40;
-  for (let width = 320; width <= 1440; width += width < 800 ? step : 2 * step) {
+  for (const width of widths) {
     await setWidth(devtools, width);
     flaws.push(...(await page.evaluate(findFlawsHere)).map((flaw) => `${width} px: ${flaw}`));
   }

@@ -23,7 +23,7 @@ export type Result = { name: string; passed: number; failed: number; skipped: nu
 /** One more than there are cores, because a browser is sometimes idle. */
 export const CONCURRENCY = availableParallelism() + 1;
 
-/** Runs the suites in their order. Prints one line for each, and the output of those that fail. */
+/** Runs the suites in their order. Prints when each starts and ends, and the output of those that fail. */
 export async function runSuites(suites: Suite[]): Promise<Result[]> {
   const results = new Map<string, Promise<Result>>();
   const queue = [...suites];
@@ -66,6 +66,7 @@ async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise
       `skipped. Install ${missing.map((program) => programs[program].name).join(', ')}: npm run setup`,
     );
 
+  console.log(`▶ ${name}`);
   if (report) rmSync(report, { force: true });
   const start = performance.now();
   const { isSuccess, output } = await execute(command, env);

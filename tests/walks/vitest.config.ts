@@ -9,6 +9,7 @@ export default defineConfig({
     name: 'walks',
     environment: 'happy-dom',
     include: ['*.test.ts'],
+    isolate: false,
     testTimeout: 3_600_000,
     env: { NODE_ENV: 'production', VITE_API_BASE: 'http://localhost:3000/api' },
   },
