@@ -19,21 +19,32 @@ async function renderFirstCards(response: Response) {
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
   const status = document.querySelector('[role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
+  // The inserted clone has no listeners, so nothing calls this function.
   const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});
   const container = document.createElement('ul');
   createRoot(container).render(cards);
-  // A clone has no listeners of Preact, so nothing calls the empty function above.
+  removeEmptyTexts(container);
+  // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
-  if (window.earlyState.hasBundleFailed) {
-    // No script will handle their clicks.
-    for (const button of list.querySelectorAll('button')) button.disabled = true;
-  } else {
-    cardsToCome.style.height = heightOf(items.length - cards.length);
-  }
+  if (window.earlyState.hasBundleFailed) disableButtons(list);
+  else cardsToCome.style.height = heightOf(items.length - cards.length);
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.removeAttribute('class');
   status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
   for (const problem of problems) warnAboutResponse('getItems', problem);
+}
+
+/** Without the bundle, no script handles their clicks. */
+function disableButtons(list: Element) {
+  for (const button of list.querySelectorAll('button')) button.disabled = true;
+}
+
+/** Preact renders an empty text node for '', React does not. Not `normalize()`: it would join adjacent texts, which React keeps apart. */
+function removeEmptyTexts(container: Element) {
+  const texts = document.createNodeIterator(container, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.nodeValue) (text as Text).remove();
+  }
 }

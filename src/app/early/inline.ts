@@ -36,11 +36,7 @@ const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
 addEventListener('error', handleBundleError, { capture: true, signal });
 // The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
-document.addEventListener(
-  'readystatechange',
-  () => fillFields(document.querySelector('form'), filters, 'defaultValue'),
-  { once: true },
-);
+document.addEventListener('readystatechange', fillForm, { once: true });
 
 const token = readToken(browser);
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
@@ -58,6 +54,11 @@ function recordClick(event: MouseEvent) {
   // The pressed look shows that the click was taken. `finishHydration` ends it.
   button.classList.add('active');
   state.clicked.push(button);
+}
+
+/** Fills the filter form from the URL. */
+function fillForm() {
+  fillFields(document.querySelector('form'), filters, 'defaultValue');
 }
 
 /** Tells the shopper that the bundle failed to load (`target` is its script) or to start (`filename` is its URL). Links still work. */
