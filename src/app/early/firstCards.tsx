@@ -26,19 +26,18 @@ async function renderFirstCards(response: Response) {
   removeEmptyTexts(container);
   // Insert a clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
-  if (window.earlyState.hasBundleFailed) disableButtons(list);
-  else cardsToCome.style.height = heightOf(items.length - cards.length);
+  if (window.earlyState.hasBundleFailed) {
+    // No script will handle their clicks.
+    for (const button of list.querySelectorAll('button')) button.disabled = true;
+  } else {
+    cardsToCome.style.height = heightOf(items.length - cards.length);
+  }
   list.removeAttribute('aria-hidden');
   results.ariaBusy = 'false';
   status.removeAttribute('class');
   status.textContent = formatItemCount(items.length);
   window.earlyState.items = items;
   for (const problem of problems) warnAboutResponse('getItems', problem);
-}
-
-/** Without the bundle, no script handles their clicks. */
-function disableButtons(list: Element) {
-  for (const button of list.querySelectorAll('button')) button.disabled = true;
 }
 
 /** Preact renders an empty text node for '', React does not. Not `normalize()`: it would join adjacent texts, which React keeps apart. */
