@@ -67,21 +67,28 @@ const EmptyCart = () => (
   </Panel>
 );
 
-/** Offers Log in with a token, too: it may have expired. */
-const LoadFailed = ({ error, onRetry }: { error: LoadError; onRetry: () => void }) => (
-  <Panel
-    icon="alert"
-    title="Your cart could not be loaded."
-    text={isRefused(error) ? 'Log in and try again.' : explainLoadError(error)}
-  >
-    <Link className="btn btn-primary" to="/login">
+/** Offers Log in with a token, too: it may have expired. What probably helps comes first. */
+function LoadFailed({ error, onRetry }: { error: LoadError; onRetry: () => void }) {
+  const needsLogin = isRefused(error);
+  const logIn = (
+    <Link className={needsLogin ? 'btn btn-primary' : 'btn btn-secondary'} to="/login">
       Log in
     </Link>
-    <Button variant="secondary" onClick={onRetry}>
-      Try again
-    </Button>
-    <Link className="btn btn-secondary" to="/items">
-      Browse Items
-    </Link>
-  </Panel>
-);
+  );
+  return (
+    <Panel
+      icon="alert"
+      title="Your cart could not be loaded."
+      text={needsLogin ? 'Log in and try again.' : explainLoadError(error)}
+    >
+      {needsLogin && logIn}
+      <Button variant={needsLogin ? 'secondary' : 'primary'} onClick={onRetry}>
+        Try again
+      </Button>
+      {!needsLogin && logIn}
+      <Link className="btn btn-secondary" to="/items">
+        Browse Items
+      </Link>
+    </Panel>
+  );
+}
