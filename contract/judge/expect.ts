@@ -119,7 +119,7 @@ export function describeResponse({ status, body, problem, hops, headers }: Excha
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   const from = hops.map((hop) => ` after a redirect with ${hop.status}`).join('');
-  const to = status >= 300 && status < 400 ? ` to ${headers.get('location')}` : '';
+  const to = status >= 300 && headers.has('location') ? ` to ${headers.get('location')}` : '';
   return `Status ${status}${from}${to}, ${kind}${cut(inLine(text), 500) || 'no body'}`;
 }
 

@@ -91,8 +91,9 @@ export async function requestWithRedirects(
   for (;;) {
     const response = await send(url, init, timeout, agent);
     const { status, headers } = response;
-    const location = headers.get('location') ?? '';
-    const isRedirect = status >= 300 && status < 400 && URL.canParse(location, url);
+    // A 304 has no Location.
+    const location = headers.get('location');
+    const isRedirect = status >= 300 && status < 400 && location !== null && URL.canParse(location, url);
     const target = new URL(isRedirect ? location : url, url);
     const isFollowed = isRedirect && target.origin === new URL(url).origin && init.method !== 'OPTIONS';
     if (!isFollowed || hops.length === MAX_REDIRECTS) return { ...response, hops };
