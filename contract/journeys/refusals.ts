@@ -119,6 +119,7 @@ function cutToken(token: string): Wrong[] {
   const cause = 'A token is accepted without its signature.';
   return [
     { token: token.slice(0, end + 1), cause },
+    // Rails separates the signature with two dashes.
     { token: token.slice(0, end).replace(/-+$/, ''), cause },
     { token: token.slice(0, -4), cause: 'A token is accepted whose end is cut off.' },
   ];

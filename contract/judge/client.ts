@@ -37,7 +37,7 @@ export class Client {
   readonly exchanges: Exchange[] = [];
   /** When the rate and the last limit allow another call. */
   private nextStart = 0;
-  /** How long the run has paused for limits, in milliseconds. Pauses are shorter in tests, where the clock would not show them. */
+  /** The total of the pauses for limits, in milliseconds before `pauseScale`. */
   private paused = 0;
   /** `paused` when each operation began to give no other status than 429 and 503. */
   private limitedSince = new Map<string, number>();

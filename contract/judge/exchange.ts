@@ -75,7 +75,7 @@ export function parse(operation: Operation, { status, headers, hops }: Hop & { h
   return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
 }
 
-function parseJson(text: string | undefined): unknown {
+export function parseJson(text: string | undefined): unknown {
   if (!text) return undefined;
   try {
     return JSON.parse(text);

@@ -17,7 +17,7 @@ export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[]
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
 /** The fault of a shopper who sees the lines of another shopper, whatever the cause. */
-const LEAK = 'a cart leaks between accounts';
+const LEAK_FAULT = 'a cart leaks between accounts';
 
 const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
@@ -74,7 +74,7 @@ export class Runner {
       const { cause, details, kind, level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
-      const fault = details.isLeak ? LEAK : (cause ?? kind);
+      const fault = details.isLeak ? LEAK_FAULT : (cause ?? kind);
       return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, cause, fault };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;

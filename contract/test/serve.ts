@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { parseJson } from '../judge/exchange.ts';
 import * as http from '../judge/http.ts';
 import { type Fields, type GoodBackend, type IncomingCall, type Reply, refuse } from './goodBackend.ts';
 
@@ -25,14 +26,6 @@ export async function listen(server: Server | HttpsServer): Promise<Served & { s
 }
 
 type Received = Pick<IncomingCall, 'headers' | 'connection'> & { method: string; url: string; text: string };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The reply of a shop whose calls are under /api. An error in it is a 500. */
 async function answer(

@@ -11,21 +11,17 @@ import { syncToken } from '../store/tokenStorage';
 const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
 
 export function makeStore(browser: Browser) {
-  const { startListening, middleware: listeners } = createListenerMiddleware<RootState, AppDispatch, Browser>(
-    {
-      extra: browser,
-    },
-  );
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
   // Listeners run in the order in which they are added: the token must be stored before `alert` blocks the page.
-  addAuthListeners(startListening);
-  addMessageListeners(startListening);
-  addCartListeners(startListening);
+  addAuthListeners(listeners.startListening);
+  addMessageListeners(listeners.startListening);
+  addCartListeners(listeners.startListening);
 
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: browser } })
-        .prepend(listeners)
+        .prepend(listeners.middleware)
         .concat(api.middleware),
   });
   store.dispatch(syncToken());

@@ -73,7 +73,7 @@ test.each([
   expect(`getItem: ${problem}`).toMatch(responseProblem);
 });
 
-test('a valid object has no problem, and the path of another one is part of its problem', () => {
+test('a valid object has no problem, and a problem begins with the path of its object', () => {
   expect(findProblem(mug, fields)).toBeUndefined();
   expect(findProblem({}, fields, '/3/item')).toBe(
     `/3/item must have required property 'name', but is object with the keys []`,

@@ -52,6 +52,9 @@ const types = {
 /** The fields that an object needs. */
 export type Fields = Record<string, keyof typeof types>;
 
+/** What the list and the cart need of an item. */
+export const itemFields: Fields = { _id: 'non-empty string', name: 'non-empty string', price: 'number' };
+
 /** The first problem of an object that needs these fields. `path` is where the object is in the response. */
 export function findProblem(value: unknown, fields: Fields, path = ''): string | undefined {
   const object = path || 'the value';

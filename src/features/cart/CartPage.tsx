@@ -67,7 +67,7 @@ const EmptyCart = () => (
   </Panel>
 );
 
-/** Offers Log in with a token, too: it may have expired. What probably helps comes first. */
+/** Offers Log in with a token, too: it may have expired. The likelier remedy comes first. */
 function LoadFailed({ error, onRetry }: { error: LoadError; onRetry: () => void }) {
   const needsLogin = isRefused(error);
   const logIn = (

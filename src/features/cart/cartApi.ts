@@ -1,7 +1,14 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { DefinitionsFromApi, OverrideResultType } from '@reduxjs/toolkit/query/react';
 import { type CartItem, generatedApi } from '../../store/api.generated';
-import { type Fields, findProblem, parseRows, type Report, rejectHtml } from '../../store/responses';
+import {
+  type Fields,
+  findProblem,
+  itemFields,
+  parseRows,
+  type Report,
+  rejectHtml,
+} from '../../store/responses';
 
 export type AvailableLine = { item: CartItem; quantity: number };
 
@@ -9,7 +16,6 @@ export type AvailableLine = { item: CartItem; quantity: number };
 export type Line = AvailableLine | { item: null; quantity: number | null };
 
 const lineFields: Fields = { quantity: 'safe integer >= 1' };
-const itemFields: Fields = { _id: 'non-empty string', name: 'non-empty string', price: 'number' };
 
 /** An item of null is valid: it is no longer in the catalogue. */
 function findLineProblem(row: unknown, path: string): string | undefined {

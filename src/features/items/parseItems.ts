@@ -1,13 +1,11 @@
 import type { Item } from '../../store/api.generated';
-import { type Fields, findProblem, parseRows, type Report, show } from '../../store/responses';
-
-const fields: Fields = { _id: 'non-empty string', name: 'non-empty string', price: 'number' };
+import { findProblem, itemFields, parseRows, type Report, show } from '../../store/responses';
 
 /** The items of a response. Drops rows without an id, a name or a finite price, and repeated ids. */
 export function parseItems(body: string, report: Report): Item[] | undefined {
   const ids = new Set<string>();
   function findItemProblem(row: unknown, path: string) {
-    const problem = findProblem(row, fields, path);
+    const problem = findProblem(row, itemFields, path);
     if (problem !== undefined) return problem;
     const { _id } = row as Item;
     if (ids.has(_id)) return `${path}/_id must be unique, but is ${show(_id)}`;
