@@ -74,15 +74,15 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
     }
   }
   for (const { cause, fields, headers } of asBob) {
-    const proof = { level: 'unsafe', cause } as const;
+    const details = { level: 'unsafe', cause } as const;
     const sent = { token, ...(headers && { headers }) };
     const added = await call('addToCart', { ...sent, body: { itemId: other._id, quantity: 1, ...fields } });
     if (isSuccess(added)) ada.expected.set(other._id, (ada.expected.get(other._id) ?? 0) + 1);
     await call('removeFromCart', { ...sent, body: { itemId: item._id, ...fields } });
     const opened = await call('getCart', { ...sent, ...(fields && { query: fields }) });
     const isBobs = isSuccess(opened) && itemIdsIn(opened).includes(item._id);
-    expectThat(opened, !isBobs, { expected: "The caller's own cart, or a refusal.", ...proof });
-    await bob.expectCart(proof);
+    expectThat(opened, !isBobs, { expected: "The caller's own cart, or a refusal.", ...details });
+    await bob.expectCart(details);
   }
 });
 

@@ -110,7 +110,7 @@ test('refusalKeepsConnection: After a refusal, the next call on the same connect
       next = await call('getItems');
     });
     // A browser repeats a GET whose connection was closed.
-    if (!next || isSuccess(next) || next.problem === 'ECONNRESET') continue;
+    if (!next || isSuccess(next) || next.responseError === 'ECONNRESET') continue;
     expectAccepted(await call('getItems'));
     const cause =
       'After a refusal, the connection is broken: read the body of the request, or close the connection.';

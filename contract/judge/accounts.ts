@@ -52,7 +52,7 @@ export class Accounts {
   async open(): Promise<Exchange> {
     const account = this.newAccount();
     const exchange = await this.client.call('signup', { body: account });
-    if (isSuccess(exchange) && !exchange.problem) this.tokenOf(exchange);
+    if (isSuccess(exchange) && !exchange.responseError) this.tokenOf(exchange);
     else if (await this.isClosed(exchange, account)) {
       const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
       this.closed = `no test user can sign up (${answer}): use --email-domain or --account`;

@@ -35,7 +35,7 @@ export class Catalogue {
   private loaded: Item[] = [];
   private refused = new Set<string>();
   /** Why journeys cannot choose items. */
-  private problem: string | undefined;
+  private unusable: string | undefined;
 
   constructor(private client: Client) {}
 
@@ -45,8 +45,8 @@ export class Catalogue {
     this.loaded = similarFirst(rows.filter(isItem));
     this.sort();
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
-    this.problem = isUsable ? undefined : (exchange.problem ?? describeResponse(exchange));
-    if (isSuccess(exchange) && !exchange.problem && !rows.length)
+    this.unusable = isUsable ? undefined : (exchange.responseError ?? describeResponse(exchange));
+    if (isSuccess(exchange) && !exchange.responseError && !rows.length)
       throw new Stop('GET /items returns an empty list: the kit needs at least one item');
     return exchange;
   }
@@ -70,7 +70,7 @@ export class Catalogue {
   }
 
   get items(): Item[] {
-    if (this.problem) throw new Skip(`the items of GET /items cannot be used: ${this.problem}`, true);
+    if (this.unusable) throw new Skip(`the items of GET /items cannot be used: ${this.unusable}`, true);
     return this.loaded;
   }
 

@@ -2,7 +2,7 @@ import http, { type Agent } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../openapi/readContract.ts';
-import { type Exchange, findMistake, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
+import { type Exchange, findRequestError, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
 import { inSeconds, readRetryAfter, type request, requestWithRedirects } from './http.ts';
 
@@ -43,9 +43,9 @@ export class Client {
   private limitedSince = new Map<string, number>();
   /** The connection of the calls, if they share one. */
   private agent: Agent | undefined;
-  /** The operations that always return 503, counted separately for requests with a mistake. */
+  /** The operations that always return 503, counted separately for malformed requests. */
   private unavailable = new Set<string>();
-  /** How many times in a row each operation timed out, counted separately for requests with a mistake. */
+  /** How many times in a row each operation timed out, counted separately for malformed requests. */
   private timeouts = new Map<string, number>();
 
   constructor(
@@ -82,14 +82,14 @@ export class Client {
 
   private async make(operation: Operation, sent: Sent): Promise<Exchange> {
     const name = nameOf(operation);
-    const mistake = findMistake(operation, sent);
-    const key = `${name} ${mistake ? 'with a mistake' : ''}`;
+    const requestError = findRequestError(operation, sent);
+    const key = `${name} ${requestError ? 'malformed' : ''}`;
     const timeouts = this.timeouts.get(key) ?? 0;
-    if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !mistake);
+    if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !requestError);
     for (let tries = 1; ; tries++) {
       await this.waitForTurn();
       const { paused } = this;
-      const exchange = await this.send(operation, sent, mistake);
+      const exchange = await this.send(operation, sent, requestError);
       if (await this.isLimit(exchange, key, tries)) {
         this.waitForLimit(exchange, paused);
         continue;
@@ -143,7 +143,7 @@ export class Client {
     this.nextStart = Math.max(this.nextStart, performance.now() + pause * pauseScale);
   }
 
-  private async send(operation: Operation, sent: Sent, mistake?: string): Promise<Exchange> {
+  private async send(operation: Operation, sent: Sent, requestError?: string): Promise<Exchange> {
     const { api, timeout, origin, request } = this.conditions;
     const { token } = sent;
     const text = textOf(sent);
@@ -159,39 +159,41 @@ export class Client {
     const start = performance.now();
     const { bytes, ...response } = await requestWithRedirects(request, url, init, timeout, this.agent);
     const end = performance.now();
-    const parsed = response.problem ? { body: '' } : parse(operation, response, bytes);
-    return { operation, sent, url, mistake, start, end, ...response, ...parsed };
+    const parsed = response.responseError ? { body: '' } : parse(operation, response, bytes);
+    return { operation, sent, url, requestError, start, end, ...response, ...parsed };
   }
 
   /** Throws Stop if the server is gone, or hangs altogether. Otherwise it only broke this connection. */
   private async lookAgain(exchange: Exchange) {
-    const { operation, mistake, isTimeout, problem } = exchange;
+    const { operation, requestError, isTimeout, responseError } = exchange;
     const { api, pauseScale } = this.conditions;
     const answered = this.exchanges.filter(({ status }) => status);
     if (!answered.length && !(isTimeout && (await this.look())))
-      throw new Stop(explainSilence(api, `${problem}`));
+      throw new Stop(explainSilence(api, `${responseError}`));
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
       if (await this.look()) return;
     }
     // Somebody may have stopped the server while it handled a call that it handles otherwise.
-    const isUsual = answered.some((other) => other.operation === operation && other.mistake === mistake);
-    const wasReached = isTimeout || (problem !== 'ECONNREFUSED' && !isUsual);
+    const isUsual = answered.some(
+      (other) => other.operation === operation && other.requestError === requestError,
+    );
+    const wasReached = isTimeout || (responseError !== 'ECONNREFUSED' && !isUsual);
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       level: 'unsafe',
       cause: `The server ${isTimeout ? 'hangs since' : 'died while it handled'} this call: see its log.`,
     });
-    const reason = `The server stopped answering at ${nameOf(operation)} (${problem}): start it again`;
+    const reason = `The server stopped answering at ${nameOf(operation)} (${responseError}): start it again`;
     throw new Stop(reason, wasReached ? failure : undefined);
   }
 }
 
-function explainSilence(api: string, problem: string): string {
-  if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(problem) && api.startsWith('https:'))
+function explainSilence(api: string, code: string): string {
+  if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(code) && api.startsWith('https:'))
     return `The server at ${api} speaks HTTP, not HTTPS: give its address as ${api.replace('https:', 'http:')}`;
-  if (problem.startsWith('no response')) return `${api}: ${problem}`;
-  return /CERT|SIGNED|LEAF_SIGNATURE/.test(problem)
-    ? `The certificate of ${api} is not trusted (${problem}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
-    : `No server answers at ${api} (${problem}). Start it, or correct the address`;
+  if (code.startsWith('no response')) return `${api}: ${code}`;
+  return /CERT|SIGNED|LEAF_SIGNATURE/.test(code)
+    ? `The certificate of ${api} is not trusted (${code}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
+    : `No server answers at ${api} (${code}). Start it, or correct the address`;
 }

@@ -19,13 +19,13 @@ export type Exchange = {
   sent: Sent;
   url: string;
   /** Why the request does not fit openapi.yaml. The store never sends such a request. */
-  mistake: string | undefined;
+  requestError: string | undefined;
   /** 0 if no response came. */
   status: number;
   /** The parsed JSON, or the text if it is not JSON. */
   body: unknown;
   /** Why no response came, why its body cannot be read, or why a success does not fit openapi.yaml. */
-  problem?: string | undefined;
+  responseError?: string | undefined;
   headers: Headers;
   hops: Hop[];
   isTimeout: boolean;
@@ -50,7 +50,7 @@ export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON.stringify(body);
 
 /** Why a request does not fit openapi.yaml; undefined if it does. */
-export const findMistake = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
+export const findRequestError = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
   checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
 
 export function writeQuery(query: Sent['query'] = {}): string {
@@ -67,12 +67,12 @@ export function parse(operation: Operation, { status, headers, hops }: Hop & { h
   const body = json ?? text;
   if (!isSuccess({ status })) return { body };
   const toGet = operation.method === 'GET' ? undefined : hops.find((hop) => hop.status < 307);
-  if (toGet) return { body, problem: `a redirect with ${toGet.status} makes browsers send GET` };
-  if (!isUtf8(bytes)) return { body: text, problem: 'the response is not UTF-8' };
+  if (toGet) return { body, responseError: `a redirect with ${toGet.status} makes browsers send GET` };
+  if (!isUtf8(bytes)) return { body: text, responseError: 'the response is not UTF-8' };
   const type = headers.get('content-type');
-  const problem = operation.checkResponse(status, type, body);
+  const responseError = operation.checkResponse(status, type, body);
   const isBroken = json === undefined && type?.toLowerCase().startsWith('application/json');
-  return { body, problem: problem && isBroken ? 'the response is not JSON' : problem };
+  return { body, responseError: responseError && isBroken ? 'the response is not JSON' : responseError };
 }
 
 export function parseJson(text: string | undefined): unknown {

@@ -13,10 +13,10 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
 
 /** A call of ordinary use has to succeed, whatever the journey is about. */
 export function expectAccepted(exchange: Exchange) {
-  const { problem } = exchange;
+  const { responseError } = exchange;
   expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, level: 'breaks' });
   const expected = 'A response as openapi.yaml describes it.';
-  expectThat(exchange, !problem, { expected, got: problem, level: 'breaks' });
+  expectThat(exchange, !responseError, { expected, got: responseError, level: 'breaks' });
 }
 
 /** `what` names the part of the request that is wrong. */
@@ -28,9 +28,9 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: Part
 
 /** The store treats a server error as a refusal. Without a token or a list, a 2xx response grants nothing. */
 function judgeNonRefusal(exchange: Exchange, ifAccepted: Partial<Details>): Partial<Details> {
-  const { status, body, problem } = exchange;
+  const { status, body, responseError } = exchange;
   if (!status) return { level: 'unsafe' };
-  const grantsNothing = !isSuccess(exchange) || (problem && !Array.isArray(body));
+  const grantsNothing = !isSuccess(exchange) || (responseError && !Array.isArray(body));
   return {
     ...ifAccepted,
     ...(grantsNothing && { level: 'strict', cause: undefined }),
@@ -50,7 +50,7 @@ export function explainDisguise(exchange: Exchange): Partial<Details> | undefine
 
 /** Any success or refusal. */
 export function expectAnswered(exchange: Exchange, level?: Level) {
-  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.problem), {
+  expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.responseError), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
     level,
   });
@@ -114,8 +114,8 @@ export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** The response in one line. Control characters of the backend must not reach a terminal. */
-export function describeResponse({ status, body, problem, hops, headers }: Exchange): string {
-  if (!status) return `No response: ${problem}`;
+export function describeResponse({ status, body, responseError, hops, headers }: Exchange): string {
+  if (!status) return `No response: ${responseError}`;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const kind = Array.isArray(body) ? `a list of ${body.length}: ` : '';
   const from = hops.map((hop) => ` after a redirect with ${hop.status}`).join('');

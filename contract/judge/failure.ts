@@ -28,8 +28,8 @@ export class Failure extends Error {
 
   /** Without it, the journey's own. Shoppers meet a call that hangs, unless only a malformed request makes it hang. */
   get level(): Level | undefined {
-    const { isTimeout, mistake } = this.exchange;
-    if (isTimeout) return mistake ? 'strict' : 'breaks';
+    const { isTimeout, requestError } = this.exchange;
+    if (isTimeout) return requestError ? 'strict' : 'breaks';
     return this.details.level;
   }
 
@@ -40,11 +40,11 @@ export class Failure extends Error {
 
   /** The call, and what is wrong with the response. */
   get kind(): string {
-    const { operation, status, problem = '', isTimeout } = this.exchange;
+    const { operation, status, responseError = '', isTimeout } = this.exchange;
     if (isTimeout) return `${nameOf(operation)} is slow`;
     if (this.isValidTokenRefused) return 'a valid token is refused';
     // Positions in a list and the actual value differ from call to call.
-    const [misfit] = status ? problem.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
+    const [misfit] = status ? responseError.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
     const detail = status < 500 ? misfit || this.details.kind : undefined;
     return [nameOf(operation), status || 'no response', detail].filter(Boolean).join(' ');
   }

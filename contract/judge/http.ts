@@ -5,14 +5,14 @@ import { gunzipSync } from 'node:zlib';
 
 type Init = { method: string; headers: Record<string, string>; body?: string | undefined };
 /**
- * Without a response, the status is 0, and `problem` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
- * `problem` is why the body cannot be read.
+ * Without a response, the status is 0, and `responseError` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
+ * `responseError` is why the body cannot be read.
  */
 export type Response = {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  problem?: string;
+  responseError?: string;
   isTimeout: boolean;
 };
 /** A redirect that was followed. */
@@ -58,12 +58,13 @@ export async function request(
     return { ...response, status: message.statusCode ?? 0, bytes: await received };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (response.status) return { ...response, problem: `the body cannot be read (${code ?? message})` };
+    if (response.status)
+      return { ...response, responseError: `the body cannot be read (${code ?? message})` };
     const isTimeout = signal.aborted;
     return {
       ...response,
       isTimeout,
-      problem: isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message),
+      responseError: isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message),
     };
   }
 }

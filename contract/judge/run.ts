@@ -9,19 +9,19 @@ import { Shop } from './shop.ts';
 
 type Result =
   | { status: 'passed' }
-  | { status: 'failed'; failure: Failure; level: Level; cause?: string | undefined; fault: string }
+  | { status: 'failed'; failure: Failure; level: Level; cause?: string | undefined; kind: string }
   | { status: 'skipped'; reason: string; isBlocking: boolean };
 
 /** The result of a journey, with the exchanges of its last attempt. */
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
-/** The fault of a shopper who sees the lines of another shopper, whatever the cause. */
-const LEAK_FAULT = 'a cart leaks between accounts';
+/** The kind of every failure in which a shopper sees the lines of another shopper. */
+const LEAK_KIND = 'a cart leaks between accounts';
 
 const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
-const MAX_ACCIDENTS = 2;
+const MAX_CHANCES = 2;
 
 /** A probe takes seconds. */
 const MAX_PROBES = 2;
@@ -33,7 +33,7 @@ export class Runner {
   readonly outcomes: Outcome[] = [];
   readonly notes = new Set<string>();
   stop: Stop | undefined;
-  private accidents = 0;
+  private chances = 0;
   private failedProbes = 0;
 
   constructor(
@@ -71,11 +71,11 @@ export class Runner {
   private resultOf(journey: Journey, error: Error | undefined): Result {
     if (!error) return { status: 'passed' };
     if (error instanceof Failure) {
-      const { cause, details, kind, level = journey.level } = error;
+      const { cause, details, level = journey.level } = error;
       // In a strict journey, every failure follows a request that the store hardly ever sends.
       const isCapped = journey.level === 'strict' && level === 'breaks';
-      const fault = details.isLeak ? LEAK_FAULT : (cause ?? kind);
-      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, cause, fault };
+      const kind = details.isLeak ? LEAK_KIND : (cause ?? error.kind);
+      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, cause, kind };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
@@ -93,17 +93,19 @@ export class Runner {
   /** Repeats a journey whose failure may be chance. It is not chance if the same call fails each time. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
-    const accident = accidentOf(first);
-    for (let tries = 1; accident && !this.stop && tries < MAX_TRIES; tries++) {
+    const failed = possibleChance(first);
+    for (let tries = 1; failed && !this.stop && tries < MAX_TRIES; tries++) {
       const next = await this.attempt(journey);
-      const again = accidentOf(next);
-      if (again?.position === accident.position || next.error instanceof Skip) continue;
+      const again = possibleChance(next);
+      if (again?.position === failed.position || next.error instanceof Skip) continue;
       if (next.error && !again) return next;
-      const { exchange } = accident.error;
+      const { exchange } = failed.error;
       // A few broken connections or timeouts may have any reason.
-      const isChance = !exchange.status && !again && ++this.accidents <= MAX_ACCIDENTS;
+      const isChance = !exchange.status && !again && ++this.chances <= MAX_CHANCES;
       if (!isChance) return { ...first, error: comesAndGoes(exchange) };
-      this.notes.add(`${nameOf(exchange.operation)} failed once (${exchange.problem}), and then worked.`);
+      this.notes.add(
+        `${nameOf(exchange.operation)} failed once (${exchange.responseError}), and then worked.`,
+      );
       return next;
     }
     return first;
@@ -120,7 +122,7 @@ export class Runner {
     return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start) };
   }
 
-  /** After a Stop, or a mistake of the kit, nothing more can be judged. */
+  /** After a Stop, or a bug of the kit, nothing more can be judged. */
   private noteStop(error: Error | undefined): Error | undefined {
     if (!error || error instanceof Failure || error instanceof Skip) return error;
     this.stop = error instanceof Stop ? error : new Stop(`The kit failed: ${error.stack}`);
@@ -161,11 +163,10 @@ function remedyFor(list: Exchange): string | undefined {
 }
 
 /** A server error, a broken connection or a timeout, and how many calls the journey made before it. */
-function accidentOf({ error, exchanges }: Attempt) {
+function possibleChance({ error, exchanges }: Attempt) {
   if (!(error instanceof Failure)) return undefined;
   const { status } = error.exchange;
-  const isAccident = status >= 500 || !status;
-  return isAccident ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
+  return status >= 500 || !status ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
 }
 
 const comesAndGoes = (exchange: Exchange) =>

@@ -184,7 +184,7 @@ export class Shopper {
     const { token, cached } = this;
     const exchange = await this.shop.call('getCart', { token, headers: cached && revalidate(cached) });
     if (exchange.status !== 304) this.cached = exchange;
-    else if (cached) Object.assign(exchange, { body: cached.body, problem: undefined });
+    else if (cached) Object.assign(exchange, { body: cached.body, responseError: undefined });
     expectAccepted(exchange);
     return exchange;
   }
@@ -211,7 +211,7 @@ export class Shopper {
   }
 
   /** Loads the cart and compares it with `expected`. Names and prices must be those of the list. */
-  async expectCart(proof: Partial<Details> = {}) {
+  async expectCart(details: Partial<Details> = {}) {
     await this.shop.catalogue.expectStable(async () => {
       const exchange = await this.openCart();
       const lines = exchange.body as Line[];
@@ -219,7 +219,7 @@ export class Shopper {
       if (kind) {
         const expected = describeCart(this.expected);
         const reason = this.explainForeign(lines) ?? (await this.explainStale(exchange));
-        throw new Failure(exchange, { expected, kind, ...reason, ...proof });
+        throw new Failure(exchange, { expected, kind, ...reason, ...details });
       }
       for (const { item } of lines) this.expectListed(exchange, item);
     });

@@ -3,8 +3,8 @@ import { BadInput } from '../cli/arguments.ts';
 import { counts, type Level } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 
-/** A known failure. It is tolerated until this day, unless its level or its fault changes. */
-export type Known = { id: string; level: Level; fault: string; reason: string; until: string };
+/** A known failure. It is tolerated until this day, unless its level or its kind changes. */
+export type Known = { id: string; level: Level; kind: string; reason: string; until: string };
 
 const VALID_DAYS = 30;
 
@@ -25,9 +25,9 @@ export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
   }
 }
 
-export const findKnown = (known: Known[], { journey, level, fault }: FailedOutcome) =>
+export const findKnown = (known: Known[], { journey, level, kind }: FailedOutcome) =>
   known
-    .filter((entry) => entry.id === journey.id && entry.level === level && entry.fault === fault)
+    .filter((entry) => entry.id === journey.id && entry.level === level && entry.kind === kind)
     .find((entry) => !isExpired(entry));
 
 /** Why a failure does not fail the run; undefined if it does. */
@@ -56,9 +56,9 @@ export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const failed = outcomes.filter((outcome) => outcome.status === 'failed');
   const until = dayAfter(VALID_DAYS);
   const current = failed.map((outcome): Known => {
-    const { journey, level, fault } = outcome;
+    const { journey, level, kind } = outcome;
     const reason = `Not fixed yet: ${journey.title}`;
-    return findKnown(known, outcome) ?? { id: journey.id, level, fault, reason, until };
+    return findKnown(known, outcome) ?? { id: journey.id, level, kind, reason, until };
   });
   return [...known.filter(({ id }) => !judged.includes(id)), ...current];
 }

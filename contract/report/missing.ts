@@ -7,7 +7,7 @@ const STATUSES = [404, 405, 501];
 /** Whether a backend does not have an operation. It may refuse a malformed request before it looks for the operation. */
 function isMissing({ operation, status, hops }: Exchange, all: Exchange[]): boolean {
   const isOther = operation.method === 'OPTIONS' || hops.length > 0;
-  const calls = all.filter((other) => nameOf(other.operation) === nameOf(operation) && !other.mistake);
+  const calls = all.filter((other) => nameOf(other.operation) === nameOf(operation) && !other.requestError);
   return !isOther && STATUSES.includes(status) && calls.every((other) => other.status === status);
 }
 
@@ -23,6 +23,6 @@ export function joinMissing(outcomes: Outcome[], exchanges: Exchange[]): Outcome
     const plainest = same.find(({ level }) => level === 'breaks') ?? same[0];
     const reason = `${nameOf(exchange.operation)} does not exist`;
     if (outcome !== plainest) return { ...outcome, status: 'skipped', reason, isBlocking: false };
-    return { ...outcome, cause: `${reason}: every call returned ${exchange.status}.`, fault: reason };
+    return { ...outcome, cause: `${reason}: every call returned ${exchange.status}.`, kind: reason };
   });
 }

@@ -97,18 +97,18 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
-/** Failures with the same fault are one finding. Leaks come first, and then the worst ones. */
+/** Failures of one kind are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  const isOfKind = ({ fault, failure }: FailedOutcome) => fault === failure.kind;
+  const isUnexplained = ({ kind, failure }: FailedOutcome) => kind === failure.kind;
   /** A failure without a cause belongs to the first one of its kind that has a cause. */
-  const faultOf = (outcome: FailedOutcome) => {
+  const kindOf = (outcome: FailedOutcome) => {
     const { kind } = outcome.failure;
-    const explained = failed.find((other) => other.failure.kind === kind && !isOfKind(other));
-    return (isOfKind(outcome) && explained ? explained : outcome).fault;
+    const explained = failed.find((other) => other.failure.kind === kind && !isUnexplained(other));
+    return (isUnexplained(outcome) && explained ? explained : outcome).kind;
   };
-  const faults = new Set(failed.map(faultOf));
-  const groups = [...faults].map((fault) => failed.filter((outcome) => faultOf(outcome) === fault));
+  const kinds = new Set(failed.map(kindOf));
+  const groups = [...kinds].map((kind) => failed.filter((outcome) => kindOf(outcome) === kind));
   const rank = (group: FailedOutcome[]) =>
     group.some(({ failure }) => failure.details.isLeak) ? -1 : levelNames.indexOf(levelOf(group));
   return groups.sort((one, two) => rank(one) - rank(two)).map((group) => makeFinding(group, run));
@@ -151,13 +151,13 @@ const gotBy = ({ failure }: FailedOutcome) => failure.details.got ?? describeRes
 /** The cause; or what came, if that says enough; or the journey's own sentence. */
 function summarize({ journey, failure, cause }: FailedOutcome): string {
   const { exchange, details } = failure;
-  const { operation, status, problem = '' } = exchange;
+  const { operation, status, responseError = '' } = exchange;
   const name = nameOf(operation);
   if (cause) return cause;
-  if (!status) return `${name} failed: ${problem}.`;
+  if (!status) return `${name} failed: ${responseError}.`;
   // The actual value is in `got`.
-  if (problem && isSuccess(exchange))
-    return `${name} does not fit openapi.yaml: ${problem.split(', but is ')[0]}.`;
+  if (responseError && isSuccess(exchange))
+    return `${name} does not fit openapi.yaml: ${responseError.split(', but is ')[0]}.`;
   if (status >= 500) return `${name} failed with ${status}.`;
   return `${name} returned ${status}${details.kind ? ` (${details.kind})` : ''}. Expected: ${journey.title}.`;
 }

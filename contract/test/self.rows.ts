@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { estimate } from '../cli/progress.ts';
 import { journeys } from '../journeys/all.ts';
 import { validRequest } from '../journeys/refusals.ts';
-import { findMistake, nameOf } from '../judge/exchange.ts';
+import { findRequestError, nameOf } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
 import { fillPath, type Operation, readContract } from '../openapi/readContract.ts';
@@ -64,7 +64,7 @@ paths: { '/items/{id}': { get: { operationId: getItem, parameters: [{ name: id, 
   shop.operations = readContract(yaml);
   const [getItem] = shop.operations as [Operation];
   const sent = validRequest(getItem, { item: { _id: 'p 1' } } as Shop, {} as Shopper);
-  expect(findMistake(getItem, sent)).toBeUndefined();
+  expect(findRequestError(getItem, sent)).toBeUndefined();
   expect(fillPath(getItem.path, sent.path)).toBe('/items/p%201');
   expect(shop.findRoute('GET', '/items/p1')).toMatchObject({ route: 'GET /items/{id}', path: { id: 'p1' } });
   expect(shop.findRoute('GET', '/lists/p1')).toMatchObject({ route: 'GET /lists/p1', path: {} });
