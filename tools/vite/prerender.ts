@@ -82,7 +82,7 @@ async function prerenderScreens(config: ResolvedConfig, icon: string) {
   return exports.renderPages({ siteUrl, icon });
 }
 
-/** The script of the first cards, with Preact instead of React and its router. */
+/** The script of the first cards, with Preact instead of React. */
 async function bundleFirstCards(config: ResolvedConfig) {
   const chunk = await bundle(config, 'src/app/early/firstCards.tsx', {
     resolve: {
@@ -90,12 +90,13 @@ async function bundleFirstCards(config: ResolvedConfig) {
         { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
         { find: 'react-dom/client', replacement: 'preact/compat/client' },
         { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-        { find: 'react-router-dom', replacement: `${config.root}/src/app/early/Link.tsx` },
       ],
     },
   });
-  if (chunk.moduleIds.some((id) => /node_modules\/(react-redux|@reduxjs)\//.test(id)))
-    throw new Error('A card must get what it needs as props, not from Redux (docs/how-to/change-a-card.md).');
+  if (chunk.moduleIds.some((id) => /node_modules\/(react-redux|@reduxjs|react-router)\//.test(id)))
+    throw new Error(
+      'A card must get what it needs as props, not from Redux or the router (docs/how-to/change-a-card.md).',
+    );
   return chunk;
 }
 

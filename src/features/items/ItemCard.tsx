@@ -13,10 +13,7 @@ export type OnAdd = (itemId: string) => Promise<unknown>;
 /** `index` is the item's position in the list. */
 type ItemCardProps = { item: Item; index: number; onAdd: OnAdd };
 
-/**
- * Few elements, because there may be 10,000 cards. No hooks of Redux or the router: Preact renders the first cards before
- * either exists. `Link` works: the build replaces it with early/Link.tsx.
- */
+/** Few elements, because there may be 10,000 cards. Nothing of Redux or the router: Preact renders the first cards before either exists. */
 export const ItemCard = memo(({ item, index, onAdd }: ItemCardProps) => {
   const titleId = `item-${index}`;
   const [add, isAdding] = usePendingAction(() => onAdd(item._id));
