@@ -6,16 +6,10 @@ import { itemsApi } from './itemsApi';
 
 export const itemsSlice = createSlice({
   name: 'items',
-  initialState: {
-    /** Whether the cache has the list of the first-cards script, which the first load uses instead of a request. */
-    isSeeded: false,
-  },
+  initialState: { hasLoaded: false },
   reducers: {
-    seeded: (items) => {
-      items.isSeeded = true;
-    },
-    seedTaken: (items) => {
-      items.isSeeded = false;
+    loaded: (items) => {
+      items.hasLoaded = true;
     },
   },
 });
@@ -24,20 +18,13 @@ declare module '../../store/state' {
   interface RootState extends WithSlice<typeof itemsSlice> {}
 }
 
-const { seeded, seedTaken } = itemsSlice.actions;
-
 /** Adds the list of the first-cards script to the cache, for the first load. */
-export const seedItems =
-  (filters: Filters, items: Item[]): AppThunk =>
-  (dispatch) => {
-    const entry = { endpointName: 'getItems', arg: toQuery(filters), value: items } as const;
-    dispatch(itemsApi.util.upsertQueryEntries([entry]));
-    dispatch(seeded());
-  };
+export const seedItems = (filters: Filters, value: Item[]) =>
+  itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value }]);
 
-/** Whether a load may use the list of the first-cards script. True once. */
-export const takeSeed = (): AppThunk<boolean> => (dispatch, getState) => {
-  const { isSeeded } = getState().items;
-  dispatch(seedTaken());
-  return isSeeded;
+/** Whether no list has been loaded yet. Only the first load may use the cache, which may hold the list of the first-cards script. */
+export const takeFirstLoad = (): AppThunk<boolean> => (dispatch, getState) => {
+  const { hasLoaded } = getState().items;
+  dispatch(itemsSlice.actions.loaded());
+  return !hasLoaded;
 };

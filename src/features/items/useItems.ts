@@ -2,7 +2,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { useLoad } from '../../store/useLoad';
 import { type Filters, toQuery } from './filters';
 import { itemsApi } from './itemsApi';
-import { takeSeed } from './itemsSlice';
+import { takeFirstLoad } from './itemsSlice';
 
 const { useLazyQuerySubscription, useQueryState } = itemsApi.endpoints.getItems;
 
@@ -14,7 +14,7 @@ export function useItems(filters: Filters) {
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...list } = useQueryState(query);
   const load = useLoad(
-    () => send(query, dispatch(takeSeed())),
+    () => send(query, dispatch(takeFirstLoad())),
     itemsApi.util.getRunningQueryThunk('getItems', query),
   );
   // Uninitialized: the load of this visit has not been sent yet.
