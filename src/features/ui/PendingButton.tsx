@@ -27,7 +27,7 @@ export function PendingButton({
       type="button"
       {...props}
       className={`btn ${className}${isPending ? ' pending' : ''}`}
-      aria-disabled={isLocked || props['aria-disabled']}
+      aria-disabled={isLocked || undefined}
       // Also keeps a pending submit button from submitting again.
       onClick={isLocked ? (event) => event.preventDefault() : onClick}
     >
