@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { type AuthResponse, generatedApi } from '../../store/api.generated';
 import { describeValue, isObject, isValidToken, parseJson, type Report } from '../../store/responses';
 
@@ -13,3 +14,9 @@ function parse(body: string, report: Report): AuthResponse | undefined {
 export const authApi = generatedApi.enhanceEndpoints({
   endpoints: { signup: { extraOptions: { parse } }, login: { extraOptions: { parse } } },
 });
+
+const { signup, login } = authApi.endpoints;
+export const submitted = isAnyOf(signup.matchPending, login.matchPending);
+export const loggedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
+export const isSubmission = (endpointName: string) =>
+  endpointName === signup.name || endpointName === login.name;

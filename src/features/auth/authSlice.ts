@@ -1,13 +1,9 @@
-import { createSlice, isAnyOf, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAsyncThunkAction, type WithSlice } from '@reduxjs/toolkit';
 import { api } from '../../store/api';
 import { onNextAct } from '../../store/browser';
 import type { AppDispatch, AppThunk, StartListening } from '../../store/state';
 import { deleteToken, storeToken, syncToken, TOKEN_KEY, tokenRead } from '../../store/tokenStorage';
-import { authApi } from './authApi';
-
-const { signup, login } = authApi.endpoints;
-const submitted = isAnyOf(signup.matchPending, login.matchPending);
-const loggedIn = isAnyOf(signup.matchFulfilled, login.matchFulfilled);
+import { isSubmission, loggedIn, submitted } from './authApi';
 
 export const authSlice = createSlice({
   name: 'auth',
@@ -65,8 +61,7 @@ export function addAuthListeners(startListening: StartListening) {
     matcher: submitted,
     effect: ({ meta }, { dispatch }) => {
       for (const { arg, requestId, abort } of dispatch(api.util.getRunningMutationsThunk())) {
-        const isSubmission = arg.endpointName === 'signup' || arg.endpointName === 'login';
-        if (isSubmission && requestId !== meta.requestId) abort();
+        if (isSubmission(arg.endpointName) && requestId !== meta.requestId) abort();
       }
     },
   });
