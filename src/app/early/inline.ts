@@ -1,13 +1,12 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
-import { setBatchVariables } from '../../features/items/batches';
 import { fillFields, hasFilters, parseFilters, toRequestPath } from '../../features/items/filters';
-import { reserveRememberedHeight } from '../../features/items/itemCount';
 import type { Item } from '../../store/api.generated';
 import { browser } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
 import { isValidToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
-import { currentPage, normalizeUrl } from '../pageUrl';
+import { currentPage } from '../pageUrl';
+import { prepareDocument } from '../prepareDocument';
 
 type EarlyState = {
   page: string;
@@ -22,9 +21,7 @@ declare global {
   var earlyState: EarlyState | undefined;
 }
 
-normalizeUrl();
-setBatchVariables();
-reserveRememberedHeight();
+prepareDocument();
 const filters = parseFilters(new URLSearchParams(location.search));
 const state: EarlyState = {
   page: currentPage(),
