@@ -16,7 +16,6 @@ test.use({ allowErrors: refusedCalls });
 
 /** What a developer could add to a card. */
 const cardParts = `
-import { Link } from 'react-router-dom';
 import { Badge, FormSelect } from 'react-bootstrap';
 import { Icon } from '../ui/Icon';
 import type { Item } from '../../store/api.generated';
@@ -27,7 +26,7 @@ export const Parts = ({ item }: { item: Item }) => (
     {item.price > 100 ? <Badge bg="danger">Dear</Badge> : null}
     {item.category === 'Toys' && <img src="/assets/none.png" alt="" width={40} hidden draggable={false} style={{ width: 40, lineHeight: 1.5 }} />}
     <ul>{item.name.split(' ').map((word) => <li key={word}>{word}{''}{0}{false}</li>)}</ul>
-    <Link to={\`/items?category=\${item.category}\`} className="link-secondary">{item.category}</Link>
+    <a href={\`/items?category=\${item.category}\`} className="link-secondary">{item.category}</a>
     <FormSelect size="sm" aria-label="Size"><option>S</option><option value="m">M</option></FormSelect>
     <label htmlFor={'n' + item._id}>Pieces</label>
     <input id={'n' + item._id} type="number" defaultValue={1} min={1} required aria-invalid={false} />
@@ -144,10 +143,20 @@ test.describe('a store with new parts on its cards, a screen with a parameter an
   });
 });
 
-test('a card that needs the store fails the build with the rule', () => {
-  const scratch = makeScratch(test.info().outputPath('store'));
-  const storeInCard =
-    "import { useAppSelector } from '../../store/hooks';\nexport const Parts = () => <b>{useAppSelector(String)}</b>;";
-  scratch.plant('src/features/items/ItemCard.tsx', 'Parts', storeInCard, '<p className="price');
-  expect(() => scratch.build()).toThrow('A card must get what it needs as props, not from Redux');
-});
+for (const [name, parts] of [
+  [
+    'Redux',
+    "import { useAppSelector } from '../../store/hooks';\nexport const Parts = () => <b>{useAppSelector(String)}</b>;",
+  ],
+  [
+    'the router',
+    'import { Link } from \'react-router-dom\';\nexport const Parts = () => <Link to="/">Home</Link>;',
+  ],
+] as const)
+  test(`a card that needs ${name} fails the build with the rule`, () => {
+    const scratch = makeScratch(test.info().outputPath('store'));
+    scratch.plant('src/features/items/ItemCard.tsx', 'Parts', parts, '<p className="price');
+    expect(() => scratch.build()).toThrow(
+      'A card must get what it needs as props, not from Redux or the router',
+    );
+  });
