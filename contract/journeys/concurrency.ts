@@ -11,7 +11,7 @@ type Step = () => Promise<unknown>;
 type Race = { shoppers: Shopper[]; prepare?: Step; steps: Step[] };
 
 /** The failures of one kind are one finding: most races have the same reason. */
-const SIMULTANEOUS = 'after simultaneous calls';
+const RACE = { kind: 'after simultaneous calls', level: 'unsafe', isRace: true } as const;
 
 /** Takes a step. A backend may refuse one of several simultaneous changes, but must not lose it. */
 async function mayBeRefused(step: Step) {
@@ -55,7 +55,7 @@ function testRace(name: string, makeRace: (shop: Shop) => Promise<Race>) {
       if (!error) continue;
       for (const shopper of shoppers) await shopper.emptyCart();
       if (!(error instanceof Failure) || (await errorOf(takeInTurn))) throw error;
-      throw new Failure(error.exchange, { ...error.details, kind: SIMULTANEOUS, level: 'unsafe' });
+      throw new Failure(error.exchange, { ...error.details, ...RACE });
     }
     if (isRefused) await takeInTurn();
   });
@@ -109,8 +109,7 @@ test('signupsMeet @unsafe: Of three simultaneous signups with one email, one suc
     const accounts = [0, 1, 2].map(() => newAccount({ email }));
     const signups = await together(accounts.map((body) => () => call('signup', { body })));
     const winner = signups.findIndex(isSuccess);
-    for (const loser of signups.filter((_, i) => i !== winner))
-      expectRefused(loser, 'email', { kind: SIMULTANEOUS });
+    for (const loser of signups.filter((_, i) => i !== winner)) expectRefused(loser, 'email', RACE);
     const account = accounts[winner];
     if (account) await login(account);
   }

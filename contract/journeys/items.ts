@@ -83,10 +83,18 @@ testFilters('nothingFits: Filters that match nothing return an empty list', ({ c
   const { prices } = catalogue;
   const categories = ['no such category', 'κατηγορία'].map((category) => ({ category }));
   const bounds = ['priceMin', 'priceMax'].flatMap((name) => boundsOf(name, catalogue));
+  // Nobody looks for free items where there are none: `boundOfZero` does.
   const priceMin = Math.ceil(prices.at(-1) ?? 0) + 1;
-  const all = [{ priceMin }, ...categories, { priceMin, priceMax: prices[0] }, ...bounds];
-  return all.filter((filter) => !isUsed(catalogue, filter));
+  const all: Filter[] = [{ priceMin }, ...categories, { priceMin, priceMax: prices[0] }, ...bounds];
+  return all.filter((filter) => filter.priceMax !== 0 && !isUsed(catalogue, filter));
 });
+
+/** If a backend ignores every bound, that is another failure. */
+testFilters('boundOfZero @strict: A bound of 0 counts', ({ catalogue }) =>
+  ['priceMin', 'priceMax'].flatMap((name) =>
+    [middleOf(catalogue.prices), 0].map((bound) => ({ [name]: bound })),
+  ),
+);
 
 testFilters('categoryInOtherCase: category matches in upper and lower case', (shop) => {
   // Databases often handle the case of letters beyond ASCII less well.
@@ -126,7 +134,8 @@ test('categoryIsNoPattern: Special characters in category match nothing, or are 
   const { call, expectItems } = shop;
   await tryEach(['.*', '$ne', ...'%([\'"\\&+#?;{😀'], async (category) => {
     const exchange = await call('getItems', { query: { category } });
-    if (!isRefusal(exchange)) await expectItems({ category });
+    expectAnswered(exchange);
+    if (isSuccess(exchange)) await expectItems({ category });
   });
 });
 
@@ -141,7 +150,7 @@ test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing'
   await expectNoInjection((quotes) => load(`x${quotes}`));
   await tryEach(["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'], async (category) => {
     const exchange = await load(category);
-    expectAnswered(exchange, 'strict');
+    expectAnswered(exchange);
     const isEmpty = !isSuccess(exchange) || (exchange.body as Item[]).length === 0;
     expectThat(exchange, isEmpty, {
       expected: 'An empty list, or a refusal.',

@@ -2,7 +2,16 @@ import http, { type Agent } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../openapi/readContract.ts';
-import { type Exchange, findRequestError, nameOf, parse, type Sent, textOf, writeQuery } from './exchange.ts';
+import {
+  type Exchange,
+  findRequestError,
+  isSuccess,
+  nameOf,
+  parse,
+  type Sent,
+  textOf,
+  writeQuery,
+} from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
 import { inSeconds, readRetryAfter, type request, requestWithRedirects } from './http.ts';
 
@@ -117,8 +126,9 @@ export class Client {
     return !this.unavailable.has(key);
   }
 
-  /** The status of any response of the server; 0 if there is none. */
-  private async look(): Promise<number> {
+  /** The status of any response of the server, or of one that worked; 0 if there is none. */
+  private async look(worked?: Exchange): Promise<number> {
+    if (worked) return (await this.send(worked.operation, worked.sent)).status;
     const { api, timeout, headers, request } = this.conditions;
     return (await request(api, { method: 'GET', headers }, timeout)).status;
   }
@@ -170,9 +180,11 @@ export class Client {
     const answered = this.exchanges.filter(({ status }) => status);
     if (!answered.length && !(isTimeout && (await this.look())))
       throw new Stop(explainSilence(api, `${responseError}`));
+    // Some servers still refuse calls when all others hang.
+    const worked = answered.find((other) => isSuccess(other) && other.operation.method === 'GET');
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
-      if (await this.look()) return;
+      if (await this.look(worked)) return;
     }
     // Somebody may have stopped the server while it handled a call that it handles otherwise.
     const isUsual = answered.some(
@@ -181,7 +193,7 @@ export class Client {
     const wasReached = isTimeout || (responseError !== 'ECONNREFUSED' && !isUsual);
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
-      level: 'unsafe',
+      isOutage: true,
       cause: `The server ${isTimeout ? 'hangs since' : 'died while it handled'} this call: see its log.`,
     });
     const reason = `The server stopped answering at ${nameOf(operation)} (${responseError}): start it again`;

@@ -60,20 +60,36 @@ export function writeQuery(query: Sent['query'] = {}): string {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
+type Head = Pick<Exchange, 'status' | 'headers' | 'hops'>;
+
 /** The body of a response, and why a success does not fit openapi.yaml. */
-export function parse(operation: Operation, { status, headers, hops }: Hop & { hops: Hop[] }, bytes: Buffer) {
+export function parse(operation: Operation, head: Head, bytes: Buffer) {
   const text = new TextDecoder().decode(bytes);
-  const json = parseJson(text);
-  const body = json ?? text;
-  if (!isSuccess({ status })) return { body };
-  const toGet = operation.method === 'GET' ? undefined : hops.find((hop) => hop.status < 307);
-  if (toGet) return { body, responseError: `a redirect with ${toGet.status} makes browsers send GET` };
-  if (!isUtf8(bytes)) return { body: text, responseError: 'the response is not UTF-8' };
-  const type = headers.get('content-type');
-  const responseError = operation.checkResponse(status, type, body);
-  const isBroken = json === undefined && type?.toLowerCase().startsWith('application/json');
-  return { body, responseError: responseError && isBroken ? 'the response is not JSON' : responseError };
+  const body = parseJson(text) ?? text;
+  return isSuccess(head)
+    ? { body, responseError: findResponseError(operation, head, body, bytes) }
+    : { body };
 }
+
+function findResponseError(
+  operation: Operation,
+  { status, headers, hops }: Head,
+  body: unknown,
+  bytes: Buffer,
+) {
+  const toGet = operation.method === 'GET' ? undefined : hops.find((hop) => hop.status < 307);
+  if (toGet) return `a redirect with ${toGet.status} makes browsers send GET`;
+  const type = headers.get('content-type');
+  const error = operation.checkResponse(status, type, body);
+  const isBroken = error && typeof body === 'string' && type?.toLowerCase().startsWith('application/json');
+  if (isBroken && isCutOff(body))
+    return 'the response is cut off: Content-Length counts bytes, not characters';
+  if (!isUtf8(bytes)) return 'the response is not UTF-8';
+  return isBroken ? 'the response is not JSON' : error;
+}
+
+/** Whether a text begins as JSON does, and has no end. */
+const isCutOff = (text: string) => /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text);
 
 export function parseJson(text: string | undefined): unknown {
   if (!text) return undefined;

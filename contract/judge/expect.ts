@@ -1,6 +1,6 @@
 import { type Exchange, isRefusal, isSuccess, nameOf, textOf } from './exchange.ts';
 import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
-import { type Level, levelNames } from './level.ts';
+import { levelNames } from './level.ts';
 
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 /** The cause if SQL in a call has an effect. */
@@ -26,7 +26,7 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: Part
   throw new Failure(exchange, { expected: REFUSAL, kind, ...judgeNonRefusal(exchange, ifAccepted) });
 }
 
-/** The store treats a server error as a refusal. Without a token or a list, a 2xx response grants nothing. */
+/** Without a token or a list, a 2xx response grants nothing. */
 function judgeNonRefusal(exchange: Exchange, ifAccepted: Partial<Details>): Partial<Details> {
   const { status, body, responseError } = exchange;
   if (!status) return { level: 'unsafe' };
@@ -49,10 +49,10 @@ export function explainDisguise(exchange: Exchange): Partial<Details> | undefine
 }
 
 /** Any success or refusal. */
-export function expectAnswered(exchange: Exchange, level?: Level) {
+export function expectAnswered(exchange: Exchange) {
   expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.responseError), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
-    level,
+    mayBeRefused: true,
   });
 }
 
@@ -103,8 +103,7 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
     else if (error instanceof Skip) skips.push(error);
     else if (error) throw error;
   }
-  // A failure that has the journey's level is worse than a strict one.
-  const rank = ({ level = 'unsafe' }: Failure) => levelNames.indexOf(level);
+  const rank = (failure: Failure) => levelNames.indexOf(failure.levelIn('unsafe'));
   failures.sort((one, two) => rank(one) - rank(two));
   const [first] = [...failures, ...skips];
   if (first) throw first;

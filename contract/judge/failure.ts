@@ -13,6 +13,14 @@ export type Details = {
   kind?: string | undefined;
   /** A shopper sees the lines of another shopper. */
   isLeak?: boolean;
+  /** The server no longer answers anybody. */
+  isOutage?: boolean;
+  /** A refusal would be as good as a success. */
+  mayBeRefused?: boolean;
+  /** It only failed after calls at the same time. */
+  isRace?: boolean | undefined;
+  /** The call succeeded when the journey was repeated. */
+  isChance?: boolean;
 };
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
@@ -26,11 +34,16 @@ export class Failure extends Error {
     super(details.expected);
   }
 
-  /** Without it, the journey's own. Shoppers meet a call that hangs, unless only a malformed request makes it hang. */
-  get level(): Level | undefined {
-    const { isTimeout, requestError } = this.exchange;
-    if (isTimeout) return requestError ? 'strict' : 'breaks';
-    return this.details.level;
+  /** The level in a journey of level `own`. */
+  levelIn(own: Level): Level {
+    const { status, isTimeout, requestError } = this.exchange;
+    const { level = own, isOutage, mayBeRefused } = this.details;
+    if (isOutage) return 'unsafe';
+    // The store treats a server error as a refusal. Shoppers meet a call that hangs, unless it is malformed.
+    if ((mayBeRefused && status >= 500) || (isTimeout && requestError)) return 'strict';
+    const found = isTimeout ? 'breaks' : level;
+    // In a strict journey, every failure follows a request that the store hardly ever sends.
+    return own === 'strict' && found === 'breaks' ? 'strict' : found;
   }
 
   get isValidTokenRefused(): boolean {
@@ -45,7 +58,8 @@ export class Failure extends Error {
     if (this.isValidTokenRefused) return 'a valid token is refused';
     // Positions in a list and the actual value differ from call to call.
     const [misfit] = status ? responseError.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-    const detail = status < 500 ? misfit || this.details.kind : undefined;
+    const { cause, kind: own } = this.details;
+    const detail = status < 500 || cause ? misfit || own : undefined;
     return [nameOf(operation), status || 'no response', detail].filter(Boolean).join(' ');
   }
 

@@ -53,6 +53,7 @@ function explain({ items, filter, found, extra }: Difference) {
   const [name = '', another] = Object.keys(filter);
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return { cause: INCOMPLETE };
   if (another) return { kind: 'combines filters wrongly' };
-  if (isSame(found, items)) return { cause: `${name} has no effect: the list is the same as without it.` };
+  const ignored = filter[name] === 0 ? `${name}=0` : name;
+  if (isSame(found, items)) return { cause: `${ignored} has no effect: the list is the same as without it.` };
   return { kind: `${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
 }

@@ -71,11 +71,9 @@ export class Runner {
   private resultOf(journey: Journey, error: Error | undefined): Result {
     if (!error) return { status: 'passed' };
     if (error instanceof Failure) {
-      const { cause, details, level = journey.level } = error;
-      // In a strict journey, every failure follows a request that the store hardly ever sends.
-      const isCapped = journey.level === 'strict' && level === 'breaks';
+      const { cause, details } = error;
       const kind = details.isLeak ? LEAK_KIND : (cause ?? error.kind);
-      return { status: 'failed', failure: error, level: isCapped ? 'strict' : level, cause, kind };
+      return { status: 'failed', failure: error, level: error.levelIn(journey.level), cause, kind };
     }
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
@@ -102,7 +100,7 @@ export class Runner {
       const { exchange } = failed.error;
       // A few broken connections or timeouts may have any reason.
       const isChance = !exchange.status && !again && ++this.chances <= MAX_CHANCES;
-      if (!isChance) return { ...first, error: comesAndGoes(exchange) };
+      if (!isChance) return { ...first, error: comesAndGoes(failed.error) };
       this.notes.add(
         `${nameOf(exchange.operation)} failed once (${exchange.responseError}), and then worked.`,
       );
@@ -169,9 +167,11 @@ function possibleChance({ error, exchanges }: Attempt) {
   return status >= 500 || !status ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
 }
 
-const comesAndGoes = (exchange: Exchange) =>
+const comesAndGoes = ({ exchange, details: { isRace } }: Failure) =>
   new Failure(exchange, {
     expected: 'A success each time.',
-    level: 'breaks',
-    cause: 'Calls fail now and then, and succeed when they are repeated.',
+    level: isRace ? 'unsafe' : 'breaks',
+    cause: `Calls fail now and then${isRace ? ' if they arrive at the same time' : ', and succeed when they are repeated'}.`,
+    isRace,
+    isChance: true,
   });

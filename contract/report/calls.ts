@@ -24,12 +24,18 @@ export function describeEarlier(outcome: FailedOutcome, outcomes: Outcome[], api
     });
 }
 
-/** The command that repeats a failure. No report shows the values of accounts and headers. */
+/**
+ * The command that repeats a failure. The calls of all journeys may have led to an outage. No report shows the values of accounts
+ * and headers.
+ */
 export function toCommand(outcome: FailedOutcome, outcomes: Outcome[], options: CheckOptions): string {
   const { api, origin, timeout, entry, headers } = options;
-  const journeys = [...makersOf(outcome, outcomes), outcome].map(({ journey }) => journey.id);
+  const { isOutage } = outcome.failure.details;
+  const journeys = isOutage ? outcomes : [...makersOf(outcome, outcomes), outcome];
+  const ids = new Set(journeys.map(({ journey }) => journey.id));
+  const isAll = ids.size === options.allJourneys;
   const flags = [
-    `--only ${[...new Set(journeys)].map(quote).join()}`,
+    !isAll && `--only ${[...ids].map(quote).join()}`,
     origin && `--origin ${origin}`,
     entry.emailDomain && `--email-domain ${entry.emailDomain}`,
     entry.accounts && '--account EMAIL:PASSWORD',

@@ -97,15 +97,19 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
+const isChance = ({ failure }: FailedOutcome) => Boolean(failure.details.isChance);
+const isExplained = (outcome: FailedOutcome) => outcome.cause !== undefined && !isChance(outcome);
+
 /** Failures of one kind are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  const isUnexplained = ({ kind, failure }: FailedOutcome) => kind === failure.kind;
-  /** A failure without a cause belongs to the first one of its kind that has a cause. */
+  const chance = failed.find((outcome) => isChance(outcome) && !outcome.failure.details.isRace);
+  /** A failure without a cause belongs to the first one of its kind that has a cause, and a chance to one that is none. */
   const kindOf = (outcome: FailedOutcome) => {
-    const { kind } = outcome.failure;
-    const explained = failed.find((other) => other.failure.kind === kind && !isUnexplained(other));
-    return (isUnexplained(outcome) && explained ? explained : outcome).kind;
+    if (isExplained(outcome)) return outcome.kind;
+    const similar = failed.filter(({ failure }) => failure.kind === outcome.failure.kind);
+    const better = similar.find(isExplained) ?? similar.find((other) => !isChance(other)) ?? chance;
+    return (better ?? outcome).kind;
   };
   const kinds = new Set(failed.map(kindOf));
   const groups = [...kinds].map((kind) => failed.filter((outcome) => kindOf(outcome) === kind));
@@ -138,10 +142,14 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
   };
 }
 
-/** The plainest promise that is broken: of the worst failures, with a cause if there are any, the one that is declared first. */
+/**
+ * The plainest promise that is broken: of the worst failures, the one that is declared first. Failures with a cause come before
+ * others, and chances after them.
+ */
 function plainestOf(group: FailedOutcome[]): FailedOutcome {
-  const explained = group.filter(({ cause }) => cause);
-  const candidates = explained.length ? explained : group;
+  const explained = group.filter(isExplained);
+  const repeated = group.filter((outcome) => !isChance(outcome));
+  const candidates = [explained, repeated, group].find(({ length }) => length) ?? [];
   return candidates.find(({ level }) => level === levelOf(candidates)) as FailedOutcome;
 }
 
@@ -158,6 +166,6 @@ function summarize({ journey, failure, cause }: FailedOutcome): string {
   // The actual value is in `got`.
   if (responseError && isSuccess(exchange))
     return `${name} does not fit openapi.yaml: ${responseError.split(', but is ')[0]}.`;
-  if (status >= 500) return `${name} failed with ${status}.`;
+  if (status >= 500) return `${name} failed with ${status}${details.isRace ? ` ${details.kind}` : ''}.`;
   return `${name} returned ${status}${details.kind ? ` (${details.kind})` : ''}. Expected: ${journey.title}.`;
 }

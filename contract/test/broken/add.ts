@@ -197,6 +197,27 @@ export const add: Broken[] = [
       };
     },
   ),
+  fault(
+    'Simultaneous additions fail with 500 now and then',
+    {
+      finds: 'unsafe devicesMeet',
+      findings: 1,
+      says: /same time|simultaneous/,
+      saysNot: /succeed when/,
+      flags: races,
+    },
+    (shop, { add }) => {
+      let [running, failing] = [0, 1];
+      shop.add = async (call, user) => {
+        running++;
+        await meet();
+        const isFailing = running > 1 && ++failing % 5 === 0;
+        await meet();
+        running--;
+        return isFailing ? refuse(500) : add(call, user);
+      };
+    },
+  ),
   fault('One addition stops the server', 'unsafe POST /cart/add', (shop) => {
     let isDown = false;
     shop.edit(route, ({ fields: { quantity } }) => {

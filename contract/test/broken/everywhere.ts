@@ -53,7 +53,20 @@ export const everywhere: Broken[] = [
     { ...slow, finds: 'breaks GET /items' },
     { items: () => new Promise(() => {}) },
   ),
-  fault('After a wrong password, the server hangs', { ...slow, finds: 'breaks POST /auth/login' }, (shop) => {
+  fault(
+    'Each unknown item takes a connection, until every call hangs',
+    { ...slow, finds: 'unsafe unusualItem', findings: 1, cause: /hangs/ },
+    (shop, { answer }) => {
+      let left = 5;
+      shop.answer = async (call) => {
+        if (left === 0 && call.operation) return new Promise(() => {});
+        const reply = await answer(call);
+        if (reply.status === 404 && call.route === 'POST /cart/add') left--;
+        return reply;
+      };
+    },
+  ),
+  fault('After a wrong password, the server hangs', { ...slow, finds: 'unsafe POST /auth/login' }, (shop) => {
     let isHanging = false;
     shop.onReply(({ status }, { route }) => {
       isHanging ||= status === 401 && route === 'POST /auth/login';
@@ -68,6 +81,23 @@ export const everywhere: Broken[] = [
       'The list ends before its length': (shop) =>
         shop.onSuccess('GET /items', (reply) => ({ ...reply, headers: { 'content-length': '99999' } })),
     },
+  ),
+  fault(
+    'The length of the list counts characters',
+    { finds: 'breaks GET /items', says: /cut off/, saysNot: /UTF-8/ },
+    (shop) => {
+      shop.products = shop.products.map((item) => ({ ...item, name: `${item.name} – 茶` }));
+      shop.onSuccess('GET /items', (reply) => {
+        const text = JSON.stringify(reply.body);
+        const body = Buffer.from(text).subarray(0, text.length);
+        return { ...reply, body, headers: { 'content-type': 'application/json' } };
+      });
+    },
+  ),
+  fault('A malformed quantity shows a stack trace', { finds: 'strict POST /cart/add', findings: 2 }, (shop) =>
+    shop.before('POST /cart/add', ({ fields: { quantity } }) =>
+      quantity === 'many' ? { status: 500, body: { trace: 'at add (/srv/shop/cart.js:12:3)' } } : undefined,
+    ),
   ),
   fault('A malformed request is 503', 'strict loginWithoutJson', (shop) =>
     shop.onReply(({ status }) => (status === 400 ? { status: 503 } : undefined)),

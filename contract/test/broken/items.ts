@@ -65,6 +65,15 @@ export const list: Broken[] = [
   fault('priceMin is exclusive', { finds: 'breaks priceMin', findings: 1 }, (shop) => {
     shop.isPriceMin = (price, bound) => price > bound || bound === 0;
   }),
+  fault(
+    'A bound of 0 is no filter',
+    { finds: 'strict boundOfZero', findings: 1, cause: /=0/ },
+    (shop, { fits }) => {
+      shop.products = shop.products.filter(({ price }) => price > 0);
+      shop.fits = (product, filter) =>
+        fits(product, { ...filter, priceMax: filter.priceMax || Number.POSITIVE_INFINITY });
+    },
+  ),
   fault('priceMin=0 leaves out free items', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= bound && price > 0,
   }),
@@ -128,12 +137,12 @@ export const list: Broken[] = [
   }),
   fault(
     'A quote in a category fails with 500',
-    'breaks categoryIsNoPattern',
+    'strict categoryIsNoPattern',
     replying(route, 500, ({ query }) => Boolean(query.category?.includes("'"))),
   ),
   fault(
     'A quote in a category fails with 500, two do not',
-    'unsafe categoryWithSql',
+    { finds: 'unsafe GET /items', findings: 1, cause: /query/ },
     replying(route, 500, ({ query }) => hasOpenQuote(query.category)),
   ),
   fault('priceMax above 500 is refused', 'breaks priceMax', (shop) =>

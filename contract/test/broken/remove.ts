@@ -46,7 +46,20 @@ export const remove: Broken[] = [
       return shop.products.filter((item) => item.name === name && cart.delete(item._id)).length > 0;
     };
   }),
-  fault('Removing an item without a line fails with 500', 'breaks remove', {
+  fault('Removing an item without a line removes another one', 'unsafe removeAgain', {
+    removeLine: (cart, itemId) => cart.delete(cart.has(itemId) ? itemId : ([...cart.keys()].at(-1) ?? '')),
+  }),
+  fault(
+    'Removing the last line fails with 500',
+    { ...failing, heads: 'remove' },
+    {
+      removeLine: (cart, itemId) => {
+        if (cart.delete(itemId) && cart.size === 0) throw new Error('concurrent modification');
+        return true;
+      },
+    },
+  ),
+  fault('Removing an item without a line fails with 500', 'strict removeAgain', {
     removeLine: (cart, itemId) => {
       if (!cart.delete(itemId)) throw new Error('no such line');
       return true;

@@ -62,6 +62,16 @@ export const signup: Broken[] = [
   }),
   fault('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
   fault('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
+  fault(
+    'A refused signup occupies its email',
+    { finds: 'strict signupWithWrongPassword', cause: /occupies/ },
+    (shop, { digest }) =>
+      shop.before(route, ({ fields: { email, password } }) => {
+        if (!isText(email) || isText(password) || shop.findUser(email)) return undefined;
+        shop.users.set(shop.emailKey(email), { name: '', email, digest: digest(''), cart: new Map() });
+        return refuse(400);
+      }),
+  ),
   fault('A signup accepts any value as a password', 'strict signupWithWrongPassword', (shop) =>
     shop.edit(route, ({ fields }) => {
       if ('password' in fields) fields.password = String(fields.password);
