@@ -46,8 +46,7 @@ test('a shopper signs up, filters, adds, removes, logs out, and finds the cart a
   await shopper.expectAlerts(...shown);
 
   await shopper.open('/');
-  await shopper.clickButton('Logout');
-  await shopper.expectText('Login');
+  await shopper.logOut();
   expect(await shopper.token()).toBeNull();
   await shopper.clickLink('Login');
   await shopper.fill('Email', 'ada@example.com');

@@ -52,6 +52,14 @@ export function makeShopper(tab: Tab) {
       await shopper.clickButton('Login');
       await shopper.expectText('60 items');
     },
+    /** Waits for the new page: the old one shows Login, too. */
+    async logOut() {
+      const getPage = () => tab.evaluate(() => performance.timeOrigin);
+      const page = await getPage();
+      await shopper.clickButton('Logout');
+      await expect.poll(getPage).not.toBe(page);
+      await shopper.expectText('Login');
+    },
   };
   return shopper;
 }

@@ -17,8 +17,8 @@ const hasCode = (error: unknown, codes: string[]) =>
 
 const NO_RESPONSE = 'no response';
 const ALERT_OPEN = 'unexpected alert open';
-/** What a script is rejected with if its page is replaced. */
-const PAGE_REPLACED = ['no such frame', 'no such window'];
+/** What a script, or a click that has not happened yet, is rejected with if its page is replaced. */
+export const PAGE_REPLACED = ['no such frame', 'no such window'];
 
 export type Session = Awaited<ReturnType<typeof startSession>>;
 

@@ -7,7 +7,7 @@ import { until, within } from './bounds.ts';
 import { webKit } from './programs.ts';
 import { freePort } from './servers.ts';
 import type { Tab } from './shopper.ts';
-import { startSession } from './webDriver.ts';
+import { PAGE_REPLACED, startSession } from './webDriver.ts';
 
 /** WebKitGTK's MiniBrowser. The directory is named after the architecture. */
 const findBrowser = () =>
@@ -74,7 +74,7 @@ export async function startWebKit() {
       alerts.length = 0;
       /** Does something with the first element at a path, as soon as there is one. */
       const use = (path: string, act: (element: string) => Promise<void>) =>
-        retry(['no such element', 'stale element reference'], async () => {
+        retry(['no such element', 'stale element reference', ...PAGE_REPLACED], async () => {
           const found = await send<object>('POST', '/element', { using: 'xpath', value: path });
           await act(`/element/${Object.values(found)[0]}`);
         });
