@@ -14,7 +14,7 @@ function tryStorage<Result>(access: () => Result): Result | undefined {
 }
 
 /** The stored token, or null if there is none or storage is blocked. */
-export const readToken = ({ getStorage }: Pick<Browser, 'getStorage'>) =>
+export const readToken = ({ getStorage }: Browser) =>
   tryStorage(() => getStorage().getItem(TOKEN_KEY)) || null;
 
 /** Stores the token. If that fails, removes the previous shopper's token. */

@@ -10,7 +10,7 @@ type PanelProps = {
   /** 'h1' where the panel is the whole page. */
   heading?: 'h1' | 'h2';
   text: string;
-  role?: 'alert' | 'status';
+  role?: 'alert';
   /** The actions. */
   children?: ReactNode;
 };
