@@ -132,6 +132,14 @@ test('forced colours: cards and buttons have borders, the main button is filled,
   expect(await readStyle(link('Home'))).toMatchObject({ border: canvas, underline: canvas });
 });
 
+test('forced colours: placeholders have a colour of their own', async ({ page, backend }) => {
+  backend.use('hang');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/items');
+  const canvas = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect(page.locator('.placeholder').first()).not.toHaveCSS('background-color', canvas);
+});
+
 test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if the shopper prefers more', {
   tag: '@smoke',
 }, async ({ page }) => {
