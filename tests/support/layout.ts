@@ -66,6 +66,25 @@ function findFlawsHere(): string[] {
     }
   }
 
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[type=number]'))
+    if (field.value.length <= 7 && field.scrollWidth > field.clientWidth)
+      flaws.push(`"${field.value}" in a field is cut off`);
+  for (const button of document.querySelectorAll('.input-group > .btn')) {
+    const field = button.previousElementSibling as Element;
+    const isBelow = button.getBoundingClientRect().top >= field.getBoundingClientRect().bottom;
+    if (isBelow && getComputedStyle(button).borderStartStartRadius === '0px')
+      flaws.push(`"${button.textContent}" is below its field, with corners for a place next to it`);
+  }
+
+  // Figures shrink only if they are long.
+  for (const figure of document.querySelectorAll('.cart-line > :is(.unit, .quantity)'))
+    if (getComputedStyle(figure).fontSize !== getComputedStyle(root).fontSize)
+      flaws.push(`"${figure.textContent}" is not in the size of the text`);
+  const quantities = [...document.querySelectorAll('.cart-line > .quantity')];
+  const isAligned = (edge: 'left' | 'right') =>
+    new Set(quantities.map((quantity) => Math.round(quantity.getBoundingClientRect()[edge]))).size < 2;
+  if (!isAligned('left') && !isAligned('right')) flaws.push('the quantities are not aligned');
+
   const hasLargeText = getComputedStyle(root).fontSize !== '16px';
   if (!hasLargeText && (document.querySelector('nav')?.offsetHeight ?? 0) > 60)
     flaws.push('the navigation has two rows');

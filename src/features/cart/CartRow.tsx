@@ -55,5 +55,5 @@ export const UnavailableRow = ({ quantity }: { quantity: number | null }) => (
 );
 
 const Quantity = ({ quantity }: { quantity: number }) => (
-  <p className="quantity text-body-secondary text-nowrap mb-0">{`Quantity: ${formatCount(quantity)}`}</p>
+  <p className="quantity text-body-secondary mb-0">{`Quantity: ${formatCount(quantity)}`}</p>
 );
