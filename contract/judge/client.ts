@@ -46,10 +46,8 @@ export class Client {
   readonly exchanges: Exchange[] = [];
   /** When the rate and the last limit allow another call. */
   private nextStart = 0;
-  /** The total of the pauses for limits, in milliseconds before `pauseScale`. */
-  private paused = 0;
-  /** `paused` when each operation began to give no other status than 429 and 503. */
-  private limitedSince = new Map<string, number>();
+  /** The operations whose limit did not end in time, by their names. */
+  private limited = new Set<string>();
   /** The connection of the calls, if they share one. */
   private agent: Agent | undefined;
   /** The operations that always return 503, counted separately for malformed requests. */
@@ -95,15 +93,15 @@ export class Client {
     const key = `${name} ${requestError ? 'malformed' : ''}`;
     const timeouts = this.timeouts.get(key) ?? 0;
     if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !requestError);
+    let waited = 0;
     for (let tries = 1; ; tries++) {
       await this.waitForTurn();
-      const { paused } = this;
       const exchange = await this.send(operation, sent, requestError);
       if (await this.isLimit(exchange, key, tries)) {
-        this.waitForLimit(exchange, paused);
+        waited += this.waitForLimit(exchange, waited);
         continue;
       }
-      this.limitedSince.delete(name);
+      this.limited.delete(name);
       this.timeouts.set(key, exchange.isTimeout ? timeouts + 1 : 0);
       this.exchanges.push(exchange);
       if (!exchange.status) await this.lookAgain(exchange);
@@ -133,24 +131,22 @@ export class Client {
     return (await request(api, { method: 'GET', headers }, timeout)).status;
   }
 
-  /** Delays all further calls. Without a Retry-After, the whole pause doubles each time. `start` is `paused` when the call was sent. */
-  private waitForLimit(exchange: Exchange, start: number) {
+  /** Delays all further calls, and returns for how long. Without a Retry-After, the whole pause doubles each time. */
+  private waitForLimit(exchange: Exchange, waited: number): number {
     const { operation, status, headers } = exchange;
     const { pauseScale, onWait } = this.conditions;
     const name = nameOf(operation);
-    const since = this.limitedSince.get(name) ?? start;
-    this.limitedSince.set(name, since);
-    const pause = readRetryAfter(headers) ?? Math.max(1000, start - since);
-    if (start - since + pause > MAX_WAIT) {
+    const pause = readRetryAfter(headers) ?? Math.max(1000, waited);
+    if (this.limited.has(name) || waited + pause > MAX_WAIT) {
+      this.limited.add(name);
       this.exchanges.push(exchange);
       const hint = headers.has('retry-after') ? `, with Retry-After: ${headers.get('retry-after')}` : '';
       const remedy = operation.id === 'signup' ? ': use --account instead of signups' : '';
       throw new Skip(`${name} → ${status}${hint}${remedy}`, true);
     }
     onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
-    // Calls that were sent at the same time share a pause.
-    this.paused = Math.max(this.paused, start + pause);
     this.nextStart = Math.max(this.nextStart, performance.now() + pause * pauseScale);
+    return pause;
   }
 
   private async send(operation: Operation, sent: Sent, requestError?: string): Promise<Exchange> {

@@ -19,23 +19,19 @@ export function expectAccepted(exchange: Exchange) {
   expectThat(exchange, !responseError, { expected, got: responseError, level: 'breaks' });
 }
 
-/** `what` names the part of the request that is wrong. */
+/** `what` names the part of the request that is wrong. Without a token or a list, a 2xx response grants nothing. */
 export function expectRefused(exchange: Exchange, what: string, ifAccepted: Partial<Details> = {}) {
   if (isRefusal(exchange)) return;
-  const kind = `with a wrong ${what}`;
-  throw new Failure(exchange, { expected: REFUSAL, kind, ...judgeNonRefusal(exchange, ifAccepted) });
-}
-
-/** Without a token or a list, a 2xx response grants nothing. */
-function judgeNonRefusal(exchange: Exchange, ifAccepted: Partial<Details>): Partial<Details> {
   const { status, body, responseError } = exchange;
-  if (!status) return { level: 'unsafe' };
-  const grantsNothing = !isSuccess(exchange) || (responseError && !Array.isArray(body));
-  return {
+  const isGranted = isSuccess(exchange) && (!responseError || Array.isArray(body));
+  throw new Failure(exchange, {
+    expected: REFUSAL,
+    kind: `with a wrong ${what}`,
+    mayBeRefused: true,
     ...ifAccepted,
-    ...(grantsNothing && { level: 'strict', cause: undefined }),
+    ...(!isGranted && { level: status ? 'strict' : 'unsafe', cause: undefined }),
     ...explainDisguise(exchange),
-  };
+  });
 }
 
 const isFilled = (value: unknown) => Object.keys(Object(value)).length > 0;

@@ -39,11 +39,10 @@ export class Failure extends Error {
     const { status, isTimeout, requestError } = this.exchange;
     const { level = own, isOutage, mayBeRefused } = this.details;
     if (isOutage) return 'unsafe';
-    // The store treats a server error as a refusal. Shoppers meet a call that hangs, unless it is malformed.
-    if ((mayBeRefused && status >= 500) || (isTimeout && requestError)) return 'strict';
-    const found = isTimeout ? 'breaks' : level;
+    // The store treats a server error as a refusal.
+    if (mayBeRefused && (status >= 500 || (isTimeout && requestError))) return 'strict';
     // In a strict journey, every failure follows a request that the store hardly ever sends.
-    return own === 'strict' && found === 'breaks' ? 'strict' : found;
+    return own === 'strict' && level === 'breaks' ? 'strict' : level;
   }
 
   get isValidTokenRefused(): boolean {
