@@ -3,7 +3,6 @@ import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import {
   expectAccepted,
   expectAnswered,
-  expectNoInjection,
   expectNotCached,
   expectThat,
   injectionInto,
@@ -147,7 +146,6 @@ test('categoryWithSql @unsafe: SQL in a category is refused, or matches nothing'
   // If these match items, SQL is not the cause.
   for (const category of ['x', 'x OR 1=1'])
     if (!isRefusal(await load(category))) await expectItems({ category });
-  await expectNoInjection((quotes) => load(`x${quotes}`));
   await tryEach(["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'], async (category) => {
     const exchange = await load(category);
     expectAnswered(exchange);

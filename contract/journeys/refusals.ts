@@ -1,5 +1,5 @@
 import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
-import { expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import { expectRefused, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
 import { errorOf, SUCCESS } from '../judge/failure.ts';
 import { readOperations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
@@ -86,8 +86,9 @@ async function expectEachRefused({ id, hasBody }: Operation, all: Wrong[], valid
 export const each = (field: string, values: unknown[], cause?: string): Wrong[] =>
   values.map((value) => ({ fields: { [field]: value }, cause }));
 
-/** A query operator, which reaches the database if the backend passes the body on. */
-export const OPERATOR = { $ne: '' };
+/** Query operators, which reach the database if the backend passes the body on. */
+const OPERATORS = [{ $ne: '' }, { $gt: '' }];
+const UNCHECKED = 'The body is passed to the database unchecked, with query operators in it.';
 
 /** Values of other JSON types, and those that the schema excludes. For an optional field, null may mean that it is missing. */
 function wrongValues({ schema, isRequired }: Field, valid: unknown): unknown[] {
@@ -97,7 +98,6 @@ function wrongValues({ schema, isRequired }: Field, valid: unknown): unknown[] {
     ...(isRequired ? [null] : []),
     ...(type === 'boolean' ? [] : [true]),
     ...(isNumber ? ['many'] : [7]),
-    ...(type === 'object' ? [] : [OPERATOR]),
     ...(format === 'email' ? [`${valid}`.replace('@', '.')] : []),
     ...(type === 'integer' ? [1.5] : []),
     ...(minimum === undefined ? [] : [minimum - 1, minimum - 2]),
@@ -148,6 +148,16 @@ function wrongTokens(_: Shop, { token: own }: Shopper): Wrong[] {
   return [...invented.map((token) => ({ token })), ...forged.filter(({ token }) => token !== own)];
 }
 
+/**
+ * A request with quotes in one of its texts. In SQL, a quote ends a text, and two of them are a character of it. If a server fails
+ * at the single one only, the text is a part of a query.
+ */
+function withQuotes(name: string, quotes: string, valid: Sent): Sent {
+  const body = Object(valid.body) as Record<string, unknown>;
+  const text = `${body[name] ?? ''}`.replace(/(?=@)|$/, quotes);
+  return name in body ? { ...valid, body: { ...body, [name]: text } } : { ...valid, query: { [name]: text } };
+}
+
 const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];
 
 for (const operation of readOperations()) {
@@ -178,11 +188,30 @@ for (const operation of readOperations()) {
       const valid = (body as Record<string, unknown>)[name];
       // A backend that converts types takes this for the right value.
       const converted: Wrong = { fields: { [name]: [valid] }, level: 'strict' };
-      return [...each(name, wrongValues(field, valid)), ...(schema.type === 'array' ? [] : [converted])];
+      return [
+        ...each(name, wrongValues(field, valid)),
+        ...(schema.type === 'object' ? [] : each(name, OPERATORS, UNCHECKED)),
+        ...(schema.type === 'array' ? [] : [converted]),
+      ];
     });
   }
-  for (const { name, in: place, schema } of parameters)
-    if (place === 'query' && (schema?.type === 'number' || schema?.type === 'integer'))
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const texts = [...fields, ...inQuery].filter(({ schema }) => schema?.type === 'string');
+  if (texts.length)
+    test(`${id}WithQuote @unsafe: A quote in a text of ${nameOf(operation)} reaches no query`, async (shop) => {
+      const ada = await shop.signup();
+      for (const { name } of texts)
+        for (const quote of ["'", '"']) {
+          const send = (quotes: string) =>
+            shop.call(id, withQuotes(name, quotes, validRequest(operation, shop, ada)));
+          const single = await send(quote);
+          const isInjected = single.status >= 500 && (await send(quote + quote)).status < 500;
+          const expected = 'The same response to one quote as to two.';
+          expectThat(single, !isInjected, { expected, level: 'unsafe', cause: injectionInto(single) });
+        }
+    });
+  for (const { name, schema } of inQuery)
+    if (schema?.type === 'number' || schema?.type === 'integer')
       test(`${id}WithWrong${capitalize(name)} @strict: ${nameOf(operation)} with a ${name} that is not a number is refused`, async (shop) => {
         const exchange = await shop.call(id, { query: { [name]: 'cheap' } });
         // A filter that is ignored altogether is another failure.

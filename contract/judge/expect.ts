@@ -53,19 +53,6 @@ export function expectAnswered(exchange: Exchange) {
 }
 
 /**
- * In SQL, a quote ends a text, and two of them are a character of it. If a server fails at the single one only, the value is a
- * part of a query.
- */
-export async function expectNoInjection(send: (quotes: string) => Promise<Exchange>) {
-  for (const quote of ["'", '"']) {
-    const single = await send(quote);
-    const isInjected = single.status >= 500 && (await send(quote + quote)).status < 500;
-    const expected = 'The same response to one quote as to two.';
-    expectThat(single, !isInjected, { expected, level: 'unsafe', cause: injectionInto(single) });
-  }
-}
-
-/**
  * No cache between the backend and the store may keep a response. A browser may: the store revalidates what it has. Without any
  * rule, a cache may keep a response that has a date of its last change.
  */

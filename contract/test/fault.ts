@@ -92,6 +92,18 @@ export function commonFaults(operation: Operation): Broken[] {
           ),
         ]
       : []),
+    ...[...fields, ...operation.parameters]
+      .filter(({ schema }) => schema?.type === 'string')
+      .map(({ name }) =>
+        fault(
+          `${route} with a quote in ${name} fails with 500, two do not`,
+          `unsafe ${id}WithQuote`,
+          (shop) =>
+            shop.before(route, ({ fields, query }) =>
+              hasOpenQuote(fields[name] ?? query[name]) ? { status: 500 } : undefined,
+            ),
+        ),
+      ),
     ...fields.flatMap(({ name, isRequired }) => [
       ...(isRequired
         ? [

@@ -4,7 +4,6 @@ import {
   type Change,
   fault,
   faults,
-  hasOpenQuote,
   manyProducts,
   meet,
   replying,
@@ -79,11 +78,6 @@ export const add: Broken[] = [
         : add(call, user);
   }),
   fault('No item can be added', 'breaks add', { add: () => refuse(409, 'sold out') }),
-  ...faults('unsafe quotesInItem', {
-    'A quote in an id fails with 500, two do not': replying(route, 500, ({ fields }) =>
-      hasOpenQuote(fields.itemId),
-    ),
-  }),
   fault('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),
