@@ -65,27 +65,22 @@ type Head = Pick<Exchange, 'status' | 'headers' | 'hops'>;
 /** The body of a response, and why a success does not fit openapi.yaml. */
 export function parse(operation: Operation, head: Head, bytes: Buffer) {
   const text = new TextDecoder().decode(bytes);
-  const body = parseJson(text) ?? text;
-  return isSuccess(head)
-    ? { body, responseError: findResponseError(operation, head, body, bytes) }
-    : { body };
+  const json = parseJson(text);
+  const body = json === undefined ? text : json;
+  if (!isSuccess(head)) return { body };
+  const error = findResponseError(operation, head, body);
+  const isBroken =
+    error && json === undefined && /^application\/json/i.test(head.headers.get('content-type') ?? '');
+  if (isBroken && isCutOff(text))
+    return { body, responseError: 'the response is cut off: Content-Length counts bytes, not characters' };
+  if (!isUtf8(bytes)) return { body: text, responseError: 'the response is not UTF-8' };
+  return { body, responseError: isBroken ? 'the response is not JSON' : error };
 }
 
-function findResponseError(
-  operation: Operation,
-  { status, headers, hops }: Head,
-  body: unknown,
-  bytes: Buffer,
-) {
+function findResponseError(operation: Operation, { status, headers, hops }: Head, body: unknown) {
   const toGet = operation.method === 'GET' ? undefined : hops.find((hop) => hop.status < 307);
   if (toGet) return `a redirect with ${toGet.status} makes browsers send GET`;
-  const type = headers.get('content-type');
-  const error = operation.checkResponse(status, type, body);
-  const isBroken = error && typeof body === 'string' && type?.toLowerCase().startsWith('application/json');
-  if (isBroken && isCutOff(body))
-    return 'the response is cut off: Content-Length counts bytes, not characters';
-  if (!isUtf8(bytes)) return 'the response is not UTF-8';
-  return isBroken ? 'the response is not JSON' : error;
+  return operation.checkResponse(status, headers.get('content-type'), body);
 }
 
 /** Whether a text begins as JSON does, and has no end. */

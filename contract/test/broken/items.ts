@@ -50,6 +50,13 @@ export const list: Broken[] = [
   fault('The list may be cached for an hour', 'strict itemsAreNotKept', (shop) =>
     shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'cache-control': 'public, max-age=3600' } })),
   ),
+  fault(
+    'An empty list is null',
+    { finds: 'breaks nothingFits', says: /must be array/ },
+    (shop, { showItems }) => {
+      shop.showItems = (products) => (products.length ? showItems(products) : null);
+    },
+  ),
   fault('The list has four items at most', { finds: 'breaks GET /items', cause: /page/ }, (shop) =>
     shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
   ),
