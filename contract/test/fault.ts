@@ -3,14 +3,7 @@ import { capitalize } from '../journeys/journey.ts';
 import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import {
-  GoodBackend,
-  hasSignup,
-  type IncomingCall,
-  isText,
-  type Product,
-  type Reply,
-} from './goodBackend.ts';
+import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
 
 type Decisions = Omit<GoodBackend, 'addTeam' | 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
@@ -136,8 +129,7 @@ export function applyChange(shop: GoodBackend, change: Change) {
 export function makeShop(change: Change): GoodBackend {
   const shop = new GoodBackend();
   applyChange(shop, change);
-  // With signup closed, the kit needs accounts.
-  if (!hasSignup) shop.addTeam();
+  shop.addTeam();
   return shop;
 }
 

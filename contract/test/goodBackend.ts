@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Account } from '../judge/accounts.ts';
 import { nameOf } from '../judge/exchange.ts';
 import { readOperations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
@@ -54,11 +55,11 @@ export const refuse = (status: number, reason?: string): Reply => ({
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-export const hasSignup = readOperations().some(({ id }) => id === 'signup');
-
 /** Shoppers who have accounts already, for checks without signup. */
-export const TEAM = ['one', 'two', 'three'].map((name) => `${name}@team.example`);
-export const teamPassword = (email: string) => `team-Secret-${email}`;
+export const TEAM = ['one', 'two', 'three'].map((name) => ({
+  email: `${name}@team.example`,
+  password: `team-Secret-${name}`,
+}));
 
 export class GoodBackend {
   operations = readOperations();
@@ -67,16 +68,18 @@ export class GoodBackend {
   sessions = new Map<string, User>();
 
   addTeam() {
-    for (const email of TEAM) {
-      const digest = this.digest(teamPassword(email));
-      this.users.set(this.emailKey(email), { name: 'Team', email, digest, cart: new Map() });
-    }
+    for (const { email, password } of TEAM) this.addUser({ name: 'Team', email, password });
   }
 
   // Accounts
   emailKey = (email: string) => email.toLowerCase();
   isEmail = (email: string) => /^[^@\s]+@[^@\s]+$/.test(email);
   findUser = (email: string): User | undefined => this.users.get(this.emailKey(email));
+  addUser = ({ name, email, password }: Account): User => {
+    const user = { name, email, digest: this.digest(password), cart: new Map() };
+    this.users.set(this.emailKey(email), user);
+    return user;
+  };
   lastUser = () => [...this.users.values()].at(-1);
   /** Quick, because the self-test logs in many thousand times. */
   digest = (password: string) => createHash('sha256').update(password).digest('hex');
@@ -125,9 +128,7 @@ export class GoodBackend {
     if (!isText(name) || !isText(email) || !this.isEmail(email) || !isText(password))
       return refuse(400, 'name, email and password are required');
     if (this.findUser(email)) return refuse(409, 'this email has an account');
-    const user = { name, email, digest: this.digest(password), cart: new Map() };
-    this.users.set(this.emailKey(email), user);
-    return this.openSession(201, user, fields);
+    return this.openSession(201, this.addUser({ name, email, password }), fields);
   };
   login = ({ fields }: IncomingCall): Answer => {
     const { email, password } = fields;

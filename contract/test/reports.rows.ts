@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { validateXML } from 'xmllint-wasm';
 import { parse, stringify } from 'yaml';
 import { STORE } from './fault.ts';
-import { type GoodBackend, hasSignup, isText, refuse } from './goodBackend.ts';
+import { type GoodBackend, isText, refuse } from './goodBackend.ts';
 import { expectOutput, start, startOverHttp } from './judge.ts';
-import { check, type Ended, kitEnvironment, runKit } from './kit.ts';
+import { accounts, check, type Ended, kitEnvironment, runKit } from './kit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
@@ -81,10 +81,9 @@ describe('Reports', () => {
   });
 
   test('No report has a token in it, or what the kit was given', async () => {
-    const secrets = new Set(['team-Secret-1', 'hush-hush']);
+    const [account = ''] = accounts;
+    const secrets = new Set([account.replace(/.*:/, ''), 'hush-hush']);
     const { api } = start(FAULTS, (shop) => {
-      const email = 'one@team.example';
-      shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
       shop.onReply(({ status, body }, { fields, headers }) => {
         const { token } = (body ?? {}) as { token?: unknown };
         if (isText(token)) secrets.add(token);
@@ -94,8 +93,8 @@ describe('Reports', () => {
     const files = ['--json', join(folder, 'secret.json'), '--junit', join(folder, 'secret.xml')];
     const args = ['check', api, '--header', 'X-Team: hush-hush', ...files];
     const all: string[] = [];
-    for (const account of [[], ['--account', 'one@team.example:team-Secret-1']]) {
-      const { code, out, err } = await runKit([...args, ...account]);
+    for (const flags of [[], ['--account', account]]) {
+      const { code, out, err } = await runKit([...args, ...flags]);
       expect(code).toBe(1);
       all.push(out, err, read('secret.json'), read('secret.xml'));
     }
@@ -186,15 +185,10 @@ describe('The package, installed in an empty folder', () => {
     const contract = join(closed, 'node_modules/our-store-contract/dist/openapi.yaml');
     const { '/auth/signup': _, ...paths } = parse(readFileSync(contract, 'utf8')).paths;
     writeFileSync(contract, stringify({ ...parse(readFileSync(contract, 'utf8')), paths }));
-    const email = 'one@team.example';
-    const { api } = await startOverHttp([], (shop) => {
-      shop.users.set(email, { name: 'Team', email, digest: shop.digest('team-Secret-1'), cart: new Map() });
-      shop.before('POST /auth/signup', () => refuse(404));
-    });
+    const { api } = await startOverHttp([], (shop) => shop.before('POST /auth/signup', () => refuse(404)));
     const args = ['node_modules/our-store-contract/dist/program/cli/bin.js', 'check', api];
     expectOutput(await execute(closed, process.execPath, ...args), { code: 2, says: [/--account/] });
-    const account = ['--account', `${email}:team-Secret-1`];
-    expectOutput(await execute(closed, process.execPath, ...args, ...account), {
+    expectOutput(await execute(closed, process.execPath, ...args, '--account', `${accounts[0]}`), {
       code: 0,
       saysNot: [/signup:|loginWithoutEmail:/],
     });
@@ -206,8 +200,6 @@ describe('The package, installed in an empty folder', () => {
     onTestFinished(() => void mock.kill());
     const [line] = await once(mock.stdout, 'data');
     const api = /http\S+/.exec(String(line))?.[0] ?? '';
-    // With signup closed, the mock has one account.
-    const account = hasSignup ? [] : ['--account', 'demo@example.com:demo-password'];
-    expectOutput(await runKit(['check', api, ...account]), { code: 0 });
+    expectOutput(await runKit(['check', api]), { code: 0 });
   });
 });

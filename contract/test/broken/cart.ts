@@ -93,8 +93,8 @@ export const cart: Broken[] = [
   ),
   fault(
     'A cookie alone opens the cart',
-    { finds: 'unsafe ownerIsTheTokens', cause: /without a token/ },
-    believingCookies(({ token }) => !token),
+    { finds: 'unsafe ownerIsTheTokens', cause: /without a token/, isOverHttp: true },
+    believingCookies(({ token, route: called }) => !token && called === route),
   ),
   fault(
     'A cookie alone is enough for an addition',
@@ -123,11 +123,9 @@ export const cart: Broken[] = [
   fault(
     'All shoppers share one cart',
     { ...leaking, finds: 'breaks secondShopper', heads: 'secondShopper' },
-    (shop) => {
-      const shared = new Map<string, number>();
-      shop.onSuccess('POST /auth/signup', () => {
-        for (const user of shop.users.values()) user.cart = shared;
-      });
+    (shop, { addUser }) => {
+      const cart = new Map<string, number>();
+      shop.addUser = (account) => Object.assign(addUser(account), { cart });
     },
   ),
   fault('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
