@@ -195,6 +195,14 @@ describe('Servers as they are', () => {
     expect((times[5] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(90);
   });
 
+  test('A call that failed once and then worked is a note', async () => {
+    let count = 0;
+    const { api } = start([], (shop) =>
+      shop.before('POST /cart/add', () => (++count === 5 ? { status: 0 } : undefined)),
+    );
+    expectOutput(await run(api), { code: 0, says: [/POST \/cart\/add failed once \(ECONNRESET\)/] });
+  });
+
   test('A run leaves test users with empty carts, and nothing else', async () => {
     const { api, shop } = start();
     expectOutput(await run(api), { code: 0 });

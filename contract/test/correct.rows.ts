@@ -122,10 +122,6 @@ const correct: Record<string, Change> = {
         ? undefined
         : { status: 307, headers: { location: `/api/items${search ? `${search}&` : '?'}again=1` } },
     ),
-  'One connection is closed without a response': (shop) => {
-    let count = 0;
-    shop.before(ADD, () => (++count === 5 ? { status: 0 } : undefined));
-  },
   'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
   'A limit of calls: 503': limitingCalls(503),
   'Signup and login say something about the password': (shop) => {

@@ -9,7 +9,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { parse, stringify } from 'yaml';
-import { STORE } from './fault.ts';
+import { issueJwts, STORE } from './fault.ts';
 import { type GoodBackend, isText, refuse } from './goodBackend.ts';
 import { expectOutput, start, startOverHttp } from './judge.ts';
 import { accounts, check, type Ended, kitEnvironment, runKit } from './kit.ts';
@@ -107,15 +107,13 @@ describe('Reports', () => {
     ['A malformed body hangs', ['--timeout', '1', '--only', 'loginWithoutJson']],
     ['login without a header for other origins', ['--origin', STORE, '--only', 'login across origins']],
   ])('The command of a finding repeats it, and again on the same server: %s', async (fault, flags) => {
-    const { api } = await startOverHttp([fault]);
+    const { api } = start([fault]);
     const [finding] = (await check(api, flags)).findings;
+    // The shell splits the command.
+    const list = `${finding?.try}`.replace('npx our-store-contract', "printf '%s\\n'");
+    const args = (await execute(folder, 'sh', '-c', list)).out.trimEnd().split('\n');
     for (let time = 0; time < 2; time++) {
-      const { out } = await execute(
-        folder,
-        'sh',
-        '-c',
-        `${finding?.try}`.replace(' --account EMAIL:PASSWORD', ''),
-      );
+      const { out } = await runKit(args);
       expect(out).toContain(`✗ ${finding?.id}: ${finding?.call.split(' {')[0]}`);
     }
   });
@@ -167,8 +165,8 @@ describe('Reports', () => {
 
 describe('The package, installed in an empty folder', () => {
   test('It checks, brings its schema, and has one dependency at most', async () => {
-    const { api } = await startOverHttp();
-    expectOutput(await execute(folder, program, 'check', api), { code: 0 });
+    const { api } = await startOverHttp([], issueJwts);
+    expectOutput(await execute(folder, 'npx', 'our-store-contract', 'check', api), { code: 0 });
     expectOutput(await execute(folder, program, 'check', 'localhost:3000/api'), { code: 2 });
     const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(packages.length).toBeLessThan(3);

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type Broken, type Change, fault, faults, issueJwts, makeShop, manyProducts } from '../fault.ts';
+import {
+  applyChange,
+  type Broken,
+  type Change,
+  fault,
+  faults,
+  findById,
+  issueJwts,
+  makeShop,
+  manyProducts,
+  showIds,
+} from '../fault.ts';
 import { type GoodBackend, type IncomingCall, refuse, type User } from '../goodBackend.ts';
 
 const route = 'GET /cart';
@@ -83,7 +94,8 @@ export const cart: Broken[] = [
     'A header decides whose cart is shown',
     { finds: 'unsafe ownerIsTheTokens', cause: /header/ },
     (shop, { cart }) => {
-      shop.cart = (call, user) => cart(call, shop.findUser(`${call.headers['x-user-id']}`) ?? user);
+      showIds(shop);
+      shop.cart = (call, user) => cart(call, findById(shop, call.headers['x-user-id']) ?? user);
     },
   ),
   fault(
@@ -164,8 +176,16 @@ export const cart: Broken[] = [
       );
     },
   ),
-  fault('The cart opens without a token', 'breaks getCartWithoutToken', (shop) =>
-    shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] })),
+  fault(
+    'The cart opens without a token, and logins set cookies',
+    { finds: 'breaks getCartWithoutToken', flags: ['--only', 'ownerIsTheTokens'], saysNot: /cookie/ },
+    (shop) => {
+      applyChange(
+        shop,
+        believingCookies(() => false),
+      );
+      shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] }));
+    },
   ),
   ...faults('unsafe getCartWithWrongToken', {
     'The cart opens with any token': opening((shop) => shop.lastUser()),
