@@ -126,6 +126,14 @@ export const add: Broken[] = [
     'Adding "many" is accepted': replying(route, 204, ({ fields }) => typeof fields.quantity === 'string'),
     'A quantity of 1.5 is accepted': accepted((quantity) => quantity % 1 !== 0),
   }),
+  fault('A refused quantity adds one piece', 'strict addToCartWithWrongQuantity', (shop) =>
+    shop.before(route, ({ token = '', fields: { itemId, quantity } }) => {
+      const user = shop.findSession(token);
+      if (!user || quantity !== 'many') return undefined;
+      shop.addLine(user.cart, `${itemId}`, 1);
+      return refuse(400);
+    }),
+  ),
   ...faults('unsafe addToCartWithWrongQuantity', {
     'A quantity of −1 is accepted': accepted((quantity) => quantity < 0),
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
