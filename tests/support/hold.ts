@@ -57,9 +57,12 @@ export function holdResponse(
   const { opened: held, open: markHeld } = makeGate();
   const { opened, open } = makeGate();
   let replacement: Response | undefined;
+  let isUsed = false;
   backend.handle = async (request) => {
-    if (path && new URL(request.url).pathname !== `/api${path}`) return handle(request);
-    backend.handle = handle;
+    const isOther = path && new URL(request.url).pathname !== `/api${path}`;
+    // Stays in place after its request: another hold may wrap it.
+    if (isUsed || isOther) return handle(request);
+    isUsed = true;
     markHeld();
     return delays[delay](async () => replacement ?? handle(request), opened);
   };
