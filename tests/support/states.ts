@@ -48,9 +48,10 @@ const otherStates: State[] = [
   },
   { name: 'items, filtered', ...books, outcome: 'Clear filters' },
   {
-    name: 'items, filtered by category and price',
-    address: '/items?category=Books&priceMin=30&priceMax=1500',
-    text: '2 items',
+    name: 'items, filtered by a long category and price',
+    address:
+      '/items?category=Everything for the garden, the balcony and the kitchen&priceMin=100&priceMax=1500',
+    text: 'No items match these filters.',
     outcome: 'Clear filters',
   },
   {
