@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
+import { expect, hydrated, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 
-test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED/ });
+test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED|Broken/ });
+
+const notice = 'This page could not be loaded completely. Please reload it.';
 
 /** The page shows the notice and no loading state, and its buttons are disabled. */
 async function expectAtRest(page: Page) {
-  await expect(page.getByRole('alert')).toContainText('This page could not be loaded completely.');
+  await expect(page.getByRole('alert')).toHaveText(notice);
   await expect(page.locator('[aria-busy=true], .placeholder')).toHaveCount(0);
   await expect(page.getByText('Loading')).toHaveCount(0);
   for (const button of await page.locator('#root button').all()) await expect(button).toBeDisabled();
@@ -60,3 +62,41 @@ test('first cards that came before the failure stay, and their buttons are disab
 async function expectNoGap(page: Page) {
   await expect(page.locator('.cards-to-come')).toHaveJSProperty('offsetHeight', 0);
 }
+
+test('after a failure, fields keep their text, Enter does nothing, and links work', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/signup');
+  await expectAtRest(page);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page).toHaveURL('/signup');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a bundle that throws shows the notice, whose link loads the page again', async ({ page }) => {
+  const response = { contentType: 'text/javascript', body: 'await null; throw new Error("Broken.");' };
+  await page.route('**/assets/index-*.js', (route) => route.fulfill(response));
+  // A link to an address with a fragment would only scroll.
+  await page.goto('/signup#main');
+  await expect(page.getByRole('alert')).toHaveText(notice);
+  await page.unroute('**/assets/index-*.js');
+  await page.getByRole('link', { name: 'reload it' }).click();
+  await hydrated(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('another script that fails shows no notice', async ({ page }) => {
+  await page.route('**/other.js', (route) => route.abort());
+  await page.route('**/signup', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</body>', '<script src="/other.js"></script></body>');
+    await route.fulfill({ response, body });
+  });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/other.js'));
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await failed;
+  await hydrated(page);
+  await expect(page.getByText(notice)).toHaveCount(0);
+});

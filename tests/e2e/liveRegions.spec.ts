@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
-import { fillCart } from '../support/states';
+import { expect, refusedCalls, test } from '../support/fixtures';
 
 test.use({ allowErrors: refusedCalls });
 
@@ -61,24 +60,4 @@ test('screen readers hear each change of the list once, in order', async ({ page
   backend.use('normal');
   const retry = () => page.getByRole('button', { name: 'Try again' }).click();
   expect(await load(retry, 'No items')).toEqual(['No items']);
-});
-
-test('screen readers hear what is in the cart, and each removal once', async ({ page, backend }) => {
-  await page.goto('/robots.txt');
-  const token = await fillCart(backend, { 'Stoneware Mug': 2, Kite: 1 });
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  const heardUntil = await recordAnnouncements(page);
-  const { release } = backend.hold('/cart');
-  await page.goto('/cart');
-  await hydrated(page);
-  expect(await heardUntil('Loading your cart…')).toEqual(['Loading your cart…']);
-  release();
-  expect(await heardUntil('in your cart')).toEqual(['3 items in your cart']);
-  const remove = page.getByRole('button', { name: 'Remove' });
-  await remove.first().click();
-  expect(await heardUntil('removed')).toEqual(['Stoneware Mug removed. Subtotal $31.50']);
-  await expect(remove).toHaveCount(1);
-  await remove.click();
-  expect(await heardUntil('removed')).toEqual(['Kite removed. No items in your cart']);
-  await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
