@@ -13,6 +13,8 @@ type Act = {
   isLoggedIn?: boolean;
   /** Whether the act needs the first cards. */
   needsCards?: boolean;
+  /** Whether the act also happens while React hydrates. The others do the same to the page. */
+  interruptsReact?: boolean;
   act: (page: Page) => Promise<unknown>;
   /** Session, address, API calls, messages, field values, panel titles, whether the password is shown, and the focused field. */
   ends: (string | undefined)[];
@@ -45,6 +47,7 @@ const acts: Act[] = [
   },
   {
     name: 'a link to another screen',
+    interruptsReact: true,
     at: filtered,
     act: follow('Cart'),
     ends: [
@@ -58,6 +61,7 @@ const acts: Act[] = [
   },
   {
     name: 'Apply with filters that were typed',
+    interruptsReact: true,
     at: filtered,
     async act(page) {
       await field(page, 'Min Price').fill('');
@@ -86,6 +90,7 @@ const acts: Act[] = [
   },
   {
     name: 'typing in every field',
+    interruptsReact: true,
     at: filtered,
     async act(page) {
       await field(page, 'Max Price').pressSequentially('7');
@@ -96,6 +101,7 @@ const acts: Act[] = [
   },
   {
     name: 'Add to Cart',
+    interruptsReact: true,
     at: '/items',
     isLoggedIn: true,
     needsCards: true,
@@ -137,9 +143,13 @@ const acts: Act[] = [
 
 test.use({ allowErrors: refusedCalls });
 
-for (const { name, at, before, isLoggedIn, needsCards, act, ends } of acts) {
-  // Only Back and Forward make a difference before React renders the first element.
-  for (const stage of stages.filter((stage) => before || stage !== 'React starts')) {
+/** Only Back and Forward make a difference before React renders the first element. */
+const stagesOf = ({ before, interruptsReact }: Act) =>
+  before ? stages : stages.filter((stage) => stage === stages[0] || (interruptsReact && stage === stages[2]));
+
+for (const tried of acts) {
+  const { name, at, before, isLoggedIn, needsCards, act, ends } = tried;
+  for (const stage of stagesOf(tried)) {
     test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shown, calls, backend, errors }) => {
       const bundle = makeGate();
       if (stage !== 'the bundle is in flight' && !needsCards) bundle.open();
