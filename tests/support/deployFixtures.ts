@@ -1,6 +1,8 @@
 import { type HttpBackend, startBackend } from './backend';
+import { buildChangedStore } from './changedStore';
 import { test as base } from './fixtures';
 import { type NginxSite, startNginx } from './nginx';
+import { startBuild } from './servers';
 
 export { expect } from './fixtures';
 
@@ -13,7 +15,23 @@ type DeployFixtures = {
   otherBackend: HttpBackend;
 };
 
-export const test = base.extend<DeployFixtures>({
+type WorkerFixtures = {
+  /** The build of a changed store and the copy of the project that it was built from, on a host of its own. */
+  changed: { root: string; dist: string; url: string };
+};
+
+export const test = base.extend<DeployFixtures, WorkerFixtures>({
+  changed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
+    async ({}, use, { project, workerIndex }) => {
+      const { root, dist } = buildChangedStore(`${project.outputDir}/changed-store-${workerIndex}`);
+      const { url, stop } = await startBuild({ dist });
+      await use({ root, dist, url });
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+
   // With baseURL, which resets the backend.
   store: async ({ site, baseURL: _ }, use) => use(site as NginxSite),
 

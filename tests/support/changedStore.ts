@@ -1,40 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
-import { makeScratch } from '../support/scratch';
-import { headings } from '../support/screens';
-import { startBuild } from '../support/servers';
-
-/**
- * The styles that `npm run dev` loads, without pictures, whose addresses differ. Bootstrap and the theme come first. The others
- * follow in the order of the alphabet, in which no page imports them: their order must not matter.
- */
-function developmentStyles(root = '.') {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).toSorted();
-  const ours = files.filter((file) => file.endsWith('.css')).map((file) => join('src', file));
-  const theme = join('src', 'app', 'theme.css');
-  const sheets = [
-    'node_modules/bootstrap/dist/css/bootstrap.min.css',
-    theme,
-    ...ours.filter((file) => file !== theme),
-  ];
-  const styles = sheets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-  return styles.replace(/url\("\.\/.*?\)/g, 'url("data:,")');
-}
-
-test.describe('the store', () => {
-  test.use({ allowErrors: refusedCalls });
-  test('every screen looks as in development', { tag: '@smoke' }, async ({ page }) => {
-    const styles = developmentStyles();
-    for (const address of Object.keys(headings)) {
-      // Six cards are enough to compare.
-      await page.goto(`${address}?category=Toys`);
-      await hydrated(page);
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      expect(await page.evaluate(compareLooks, styles), address).toEqual([]);
-    }
-  });
-});
+import { addItemScreen, makeScratch } from './scratch';
 
 /** Classes and components that the store does not use, as a developer would write them. */
 const planted = {
@@ -79,13 +43,16 @@ const planted = {
   Toast: `<Toast bg="primary"><Toast.Header><small>A</small></Toast.Header><Toast.Body>B</Toast.Body></Toast>`,
 };
 
-const components = [...new Set(JSON.stringify(planted).match(/(?<=<)[A-Z]\w+/g))];
+/** Every second one from its folder: the build must find both. */
+const imports = [...new Set(JSON.stringify(planted).match(/(?<=<)[A-Z]\w+/g))].map((name, index) =>
+  index % 2 ? `import ${name} from 'react-bootstrap/${name}';` : `import { ${name} } from 'react-bootstrap';`,
+);
 
 // Drawn after hydration, so that no class is kept because a prerendered page has it.
 const plantedModule = `
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { ${components.join(', ')} } from 'react-bootstrap';
+${imports.join('\n')}
 
 const tones = ['success', 'danger', 'warning', 'info'];
 
@@ -111,75 +78,52 @@ const plantedTheme = `
 .planted-scheme { color: light-dark(black, white) }
 `;
 
-test('classes, components and theme rules that the store does not use yet look as in development, at every width and in both colour schemes', async ({
-  page,
-}) => {
-  const scratch = makeScratch(test.info().outputPath('store'));
+/** What a developer could add to a card. */
+const cardParts = `
+import { Badge, FormSelect } from 'react-bootstrap';
+import { Icon } from '../ui/Icon';
+import type { Item } from '../../store/api.generated';
+
+export const Parts = ({ item }: { item: Item }) => (
+  <>
+    {item.price > 50 && <span className="badge">Over {50} {item.category}</span>}
+    {item.price > 100 ? <Badge bg="danger">Dear</Badge> : null}
+    {item.category === 'Toys' && <img src="/assets/none.png" alt="" width={40} hidden draggable={false} style={{ width: 40, lineHeight: 1.5 }} />}
+    <ul>{item.name.split(' ').map((word) => <li key={word}>{word}{''}{0}{false}</li>)}</ul>
+    <a href={\`/items?category=\${item.category}\`} className="link-secondary">{item.category}</a>
+    <FormSelect size="sm" aria-label="Size"><option>S</option><option value="m">M</option></FormSelect>
+    <label htmlFor={'n' + item._id}>Pieces</label>
+    <input id={'n' + item._id} type="number" defaultValue={1} min={1} required aria-invalid={false} />
+    <svg viewBox="0 0 9 9" strokeWidth={2} aria-hidden><circle cx={4} cy={4} r={3} fillRule="evenodd" vectorEffect="none" markerEnd="none" /></svg>
+    <Icon name="bag" />
+  </>
+);
+`;
+
+/** Fields that the store itself does not have. */
+const controls = `
+import Col from 'react-bootstrap/Col';
+
+export const Controls = () => (
+  <Col md={3}>
+    <select aria-label="Planted list" name="plantedList"><option value="">As listed</option><option value="price">Price</option></select>
+    <input type="checkbox" aria-label="Planted box" name="plantedBox" />
+    <input type="radio" aria-label="Planted small" name="plantedSize" value="s" defaultChecked />
+    <input type="radio" aria-label="Planted large" name="plantedSize" value="l" />
+  </Col>
+);
+`;
+
+/** Builds a store with what developers could add: new parts on its cards, fields, a screen with a parameter, styles and a text. */
+export function buildChangedStore(directory: string) {
+  const scratch = makeScratch(directory);
+  scratch.plant('src/features/items/ItemCard.tsx', 'Parts', cardParts, '<p className="price');
+  scratch.change('src/features/items/ItemCard.tsx', '<Parts />', '<Parts item={item} />');
+  scratch.plant('src/features/items/FilterForm.tsx', 'Controls', controls, '<Row');
   scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
   scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
+  scratch.change('src/store/messages.ts', 'Item added to cart!', 'Added!');
+  addItemScreen(scratch);
   scratch.build();
-  const styles = developmentStyles(scratch.root);
-  const host = await startBuild({ dist: scratch.dist });
-  await page.goto(host.url);
-  await page.evaluate(() => document.documentElement.setAttribute('data-scheme', 'dark'));
-  await expect(page.locator('.lead')).toHaveCSS('letter-spacing', '3px');
-  await expect(page.locator('.offcanvas.show:not(.showing)')).toBeVisible();
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [700, 'light'],
-    [1000, 'dark'],
-    [1500, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    expect.soft(await page.evaluate(compareLooks, styles), `${width} px, ${colorScheme}`).toEqual([]);
-  }
-  await host.stop();
-});
-
-/** The elements whose computed styles change if the page has these styles instead of its own. Runs in the page. */
-function compareLooks(styles: string): string[] {
-  const elements = [...document.body.querySelectorAll('*')];
-  // A custom property matters only where another property reads it.
-  const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--'));
-  /** The values of an element and its pseudo-elements. */
-  function readLook(element: Element) {
-    const pseudos = element.matches('input') ? ['', '::placeholder'] : ['', '::before', '::after'];
-    return pseudos.map((pseudo) => {
-      const style = getComputedStyle(element, pseudo);
-      return style.content === 'none' ? [] : names.map((name) => style.getPropertyValue(name));
-    });
-  }
-  function readLooks() {
-    for (const animation of document.getAnimations()) {
-      if (animation instanceof CSSTransition) animation.finish();
-      else {
-        animation.pause();
-        animation.currentTime = 0;
-      }
-    }
-    return elements.map(readLook);
-  }
-  const withoutAddresses = (value = '') => value.replace(/url\(".*?"\)/g, 'url()');
-  const built = readLooks();
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  for (const builtSheet of document.styleSheets) builtSheet.disabled = true;
-  document.adoptedStyleSheets = [sheet];
-  const development = readLooks();
-  document.adoptedStyleSheets = [];
-  for (const builtSheet of document.styleSheets) builtSheet.disabled = false;
-
-  return elements.flatMap((element, index) => {
-    const differences = (development[index] ?? []).flatMap((values, pseudo) =>
-      values.flatMap((value, position) => {
-        const builtValue = built[index]?.[pseudo]?.[position];
-        const isSame = value === builtValue || withoutAddresses(value) === withoutAddresses(builtValue);
-        return isSame ? [] : [`${names[position]}: ${value} instead of ${builtValue}`];
-      }),
-    );
-    const row = element.closest('[data-row]')?.getAttribute('data-row') ?? '';
-    const name = `${row} ${element.localName}.${element.getAttribute('class')}`;
-    return differences.length ? [`${name}: ${differences.slice(0, 3).join('; ')}`] : [];
-  });
+  return scratch;
 }
