@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { apiHeaders, assetCacheControl, type HeaderMap } from '../../tools/vite/headers';
+import { apiHeaders, type HeaderMap } from '../../tools/vite/headers';
 import { expect, test } from '../support/deployFixtures';
 import { rawRequest } from '../support/rawRequest';
 
 const asset = `/assets/${readdirSync('dist/assets').find((file) => file.endsWith('.js'))}`;
 
-/** The headers of every file, as the build writes them. */
+const assetCacheControl = 'public, max-age=31536000, immutable';
+
+/** The headers of every file, as the build writes them. policy.spec.ts states them. */
 const pageHeaders: HeaderMap = JSON.parse(readFileSync('dist-deploy/headers.json', 'utf8'));
 
 const lowerCase = (headers: HeaderMap) =>
