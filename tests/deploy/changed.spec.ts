@@ -53,7 +53,7 @@ test('hydration keeps chosen options and ticked boxes', async ({ page, changed }
   await expect(page.getByLabel('Planted large')).toBeChecked();
 });
 
-test('a screen with a parameter has a prerendered page on every host', async ({
+test('a screen with a parameter has a prerendered page on every host, and the container is healthy while it serves', async ({
   page,
   changed,
   serve,
@@ -69,8 +69,10 @@ test('a screen with a parameter has a prerendered page on every host', async ({
     expect(await page.locator('#root').getAttribute('data-screen')).toBe('/items/:id');
     await expect(page).toHaveTitle(`One item · ${SHOP_NAME}`);
     expect((await page.request.get(`${url}/items/42/more`)).status()).toBe(404);
+    expect((await page.request.get(`${url}/api/items`)).status()).toBe(200);
   }
   await image.stop();
+  await expect(image.checkHealth()).rejects.toThrow();
 });
 
 test('classes, components and theme rules that the store does not use yet look as in development, at every width and in both colour schemes', async ({
