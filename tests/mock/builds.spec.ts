@@ -52,21 +52,30 @@ test.describe('the mock build', () => {
 test.describe('the development server', () => {
   test.use({ allowErrors: /./ });
 
-  test('applies edits of catalogue and contract, and reports invalid ones', async ({ page, shown }) => {
+  async function start(root: string, mode: string, port = 0) {
+    const server = await createServer({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      mode,
+      logLevel: 'silent',
+      cacheDir: join(root, '.vite'),
+      server: { port, strictPort: true },
+    });
+    await server.listen();
+    return server;
+  }
+
+  test("applies edits of catalogue and contract, and reports invalid ones; in API mode, unregisters the mock's service worker", async ({
+    page,
+    shown,
+  }) => {
     const copy = makeScratch(join(directory, 'development'));
     const readClient = () => copy.read('src/store/api.generated.ts');
     addItemScreen(copy);
 
-    const server = await createServer({
-      root: copy.root,
-      configFile: join(copy.root, 'vite.config.ts'),
-      mode: 'mock',
-      logLevel: 'silent',
-      cacheDir: join(copy.root, '.vite'),
-      server: { port: 0 },
-    });
-    await server.listen();
-    await page.goto(`${server.resolvedUrls?.local[0]}items`);
+    const server = await start(copy.root, 'mock');
+    const address = server.resolvedUrls?.local[0] ?? '';
+    await page.goto(`${address}items`);
     await expect(page.getByText('60 items')).toBeVisible({ timeout: START_TIMEOUT });
     // On a larger page, the open panel does not cover a card.
     await page.setViewportSize({ width: 1280, height: 1200 });
@@ -97,33 +106,18 @@ test.describe('the development server', () => {
     await reloaded;
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
-    await page.goto(`${server.resolvedUrls?.local[0]}items/mug.1`);
+    await page.goto(`${address}items/mug.1`);
     await expect(page.getByText('Item mug.1')).toBeVisible();
     await server.close();
-  });
+    // Otherwise Vite's client in the old page would reload it during the next navigation.
+    await page.goto('about:blank');
 
-  test("in API mode, unregisters the mock's service worker from the same address", async ({ page }) => {
     const lamp = { _id: 'real', name: 'Lamp of the backend', description: '', category: 'Home', price: 9 };
     const { handle } = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8'), items: [lamp] });
     const backend = serve({ fetch: handle, port: 0, hostname: 'localhost' });
     await once(backend, 'listening');
     process.env.API_TARGET = `http://localhost:${(backend.address() as AddressInfo).port}`;
-
-    const onMock = await createServer({ mode: 'mock', logLevel: 'silent', server: { port: 0 } });
-    await onMock.listen();
-    const address = onMock.resolvedUrls?.local[0] ?? '';
-    await page.goto(`${address}items`);
-    await expect(page.getByText('60 items')).toBeVisible({ timeout: START_TIMEOUT });
-    await onMock.close();
-    // Otherwise Vite's client in the old page would reload it during the next navigation.
-    await page.goto('about:blank');
-
-    const onApi = await createServer({
-      mode: 'api',
-      logLevel: 'silent',
-      server: { port: Number(new URL(address).port), strictPort: true },
-    });
-    await onApi.listen();
+    const onApi = await start(copy.root, 'api', Number(new URL(address).port));
     // Vite may reload the page when it finds another dependency.
     await page.goto(`${address}items`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: lamp.name })).toBeVisible({ timeout: START_TIMEOUT });
