@@ -6,7 +6,7 @@ import { SHOP_NAME } from '../../src/app/brand';
 import { documentTitle, type Screen, screens } from '../../src/app/screens';
 import { makeStore } from '../../src/app/store';
 import { browser } from '../../src/store/browser';
-import { pageFile } from './pageFiles';
+import { hasParameter, pageFile } from './pageFiles';
 
 type Options = {
   /** The origin of the deployed store, for tags that need absolute URLs. */
@@ -27,7 +27,8 @@ export const renderPages = (options: Options) =>
 function Head({ screen, siteUrl, icon }: Options & { screen: Screen }) {
   const { path, description } = screen;
   const title = documentTitle(screen);
-  const url = siteUrl && path !== '*' && String(new URL(import.meta.env.BASE_URL + path.slice(1), siteUrl));
+  const hasUrl = path !== '*' && !hasParameter(path);
+  const url = siteUrl && hasUrl && String(new URL(import.meta.env.BASE_URL + path.slice(1), siteUrl));
   return (
     <>
       <title>{title}</title>
