@@ -190,7 +190,7 @@ export class Client {
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       isOutage: true,
-      cause: `The server ${isTimeout ? 'hangs since' : 'died while it handled'} this call: see its log.`,
+      cause: `The server ${isTimeout ? 'hangs since this call or one before it' : 'died while it handled this call'}: see its log, and start it again.`,
     });
     const reason = `The server stopped answering at ${nameOf(operation)} (${responseError}): start it again`;
     throw new Stop(reason, wasReached ? failure : undefined);

@@ -71,8 +71,10 @@ export function parse(operation: Operation, head: Head, bytes: Buffer) {
   const error = findResponseError(operation, head, body);
   const isBroken =
     error && json === undefined && /^application\/json/i.test(head.headers.get('content-type') ?? '');
-  if (isBroken && isCutOff(text))
-    return { body, responseError: 'the response is cut off: Content-Length counts bytes, not characters' };
+  if (isBroken && isCutOff(text)) {
+    const hint = bytes.length > text.length ? ': Content-Length counts bytes, not characters' : '';
+    return { body, responseError: `the response is cut off${hint}` };
+  }
   if (!isUtf8(bytes)) return { body: text, responseError: 'the response is not UTF-8' };
   return { body, responseError: isBroken ? 'the response is not JSON' : error };
 }

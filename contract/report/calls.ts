@@ -42,7 +42,7 @@ export function toCommand(outcome: FailedOutcome, outcomes: Outcome[], options: 
     ...Object.keys(headers).map((name) => `--header '${name}: VALUE'`),
     timeout !== DEFAULT_TIMEOUT && `--timeout ${timeout / 1000}`,
   ];
-  return `npx our-store-contract check ${api} ${flags.filter(Boolean).join(' ')}`;
+  return ['npx our-store-contract check', api, ...flags].filter(Boolean).join(' ');
 }
 
 /** Ids such as `login across origins` have spaces. */

@@ -118,6 +118,12 @@ describe('Reports', () => {
     }
   });
 
+  test('The command of an outage repeats the whole run, because other calls may have led to it', async () => {
+    const { api } = start(['Each unknown item takes a connection, until every call hangs']);
+    const [finding] = (await check(api, ['--timeout', '0.1'])).findings;
+    expect(finding?.try).toBe(`npx our-store-contract check ${api} --timeout 0.1`);
+  });
+
   test.each([
     ['POST /cart/add', 404, 'add'],
     ['POST /auth/login', 501, 'login'],
