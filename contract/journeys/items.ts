@@ -82,9 +82,9 @@ testFilters('nothingFits: Filters that match nothing return an empty list', ({ c
   const { prices } = catalogue;
   const categories = ['no such category', 'κατηγορία'].map((category) => ({ category }));
   const bounds = ['priceMin', 'priceMax'].flatMap((name) => boundsOf(name, catalogue));
-  // Nobody looks for free items where there are none: `boundOfZero` does.
   const priceMin = Math.ceil(prices.at(-1) ?? 0) + 1;
   const all: Filter[] = [{ priceMin }, ...categories, { priceMin, priceMax: prices[0] }, ...bounds];
+  // A maximum of 0 is left to `boundOfZero`, which is strict: nobody looks for free items.
   return all.filter((filter) => filter.priceMax !== 0 && !isUsed(catalogue, filter));
 });
 
