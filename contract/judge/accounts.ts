@@ -18,7 +18,7 @@ const FEW_SIGNUPS = 10;
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
-  /** The oldest token of the run. */
+  /** The token of the first signup. Nobody logs in to its account later, which could end this session. */
   firstToken: string | undefined;
   private closed: string | undefined;
   private count = 0;
@@ -52,7 +52,7 @@ export class Accounts {
   async open(): Promise<Exchange> {
     const account = this.newAccount();
     const exchange = await this.client.call('signup', { body: account });
-    if (isSuccess(exchange) && !exchange.responseError) this.tokenOf(exchange);
+    if (isSuccess(exchange) && !exchange.responseError) this.firstToken = this.tokenOf(exchange);
     else if (await this.isClosed(exchange, account)) {
       const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
       this.closed = `no test user can sign up (${answer}): use --email-domain or --account`;
@@ -92,8 +92,6 @@ export class Accounts {
   /** The token of a signup or login, which must have succeeded. */
   tokenOf(exchange: Exchange): string {
     expectAccepted(exchange);
-    const { token } = exchange.body as { token: string };
-    this.firstToken ??= token;
-    return token;
+    return (exchange.body as { token: string }).token;
   }
 }

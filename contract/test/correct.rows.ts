@@ -7,6 +7,7 @@ import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE } from './fault.ts';
 import { type Fields, type GoodBackend, isText, type Product, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
+import { accounts } from './kit.ts';
 import { serve, serveOverHttp } from './serve.ts';
 
 const SIGNUP = 'POST /auth/signup';
@@ -67,6 +68,14 @@ const refusingOthers = (route: string, names: string[]) => (shop: GoodBackend) =
     const isUnknown = Object.keys({ ...fields, ...query }).some((name) => !names.includes(name));
     return isUnknown ? refuse(422, 'unknown field') : undefined;
   });
+
+const withThreeSessions: Change = (shop, { openSession }) => {
+  shop.openSession = (status, user, fields) => {
+    const own = [...shop.sessions].filter(([, owner]) => owner === user);
+    if (own.length === 3) shop.sessions.delete(own[0]?.[0] ?? '');
+    return openSession(status, user, fields);
+  };
+};
 
 const correct: Record<string, Change> = {
   'No habits': {},
@@ -171,13 +180,7 @@ const correct: Record<string, Change> = {
     { _id: `n${nth}`, name: `New ${nth}`, description: '', category: nth % 2 ? 'Drinks' : 'New', price: nth },
   ]),
   'A shopper has at most two sessions': limitingSessions(2),
-  'A fourth session ends the oldest one': (shop, { openSession }) => {
-    shop.openSession = (status, user, fields) => {
-      const own = [...shop.sessions].filter(([, owner]) => owner === user);
-      if (own.length === 3) shop.sessions.delete(own[0]?.[0] ?? '');
-      return openSession(status, user, fields);
-    };
-  },
+  'A fourth session ends the oldest one': withThreeSessions,
   'A gateway refuses operators and quotes': (shop) =>
     shop.before('GET /items', ({ query }) =>
       /[$'"]/.test(query.category ?? '') ? refuse(403, 'blocked') : undefined,
@@ -249,6 +252,10 @@ describe('A correct server with habits of its own is not accused', () => {
         return { status, body: gzipSync(JSON.stringify(body)), headers: { 'content-encoding': 'gzip' } };
       });
     return expectReport(serveOverHttp(makeShop(compressing)), [], judge);
+  });
+  test('A fourth session ends the oldest one, and all journeys share an account', () => {
+    const flags = accounts.flatMap((account) => ['--account', account]);
+    return expectReport(serve(makeShop(withThreeSessions)), flags, judge);
   });
   test.each([STORE, '*'])('A store on another origin, allowed as %s', (allowed) =>
     expectReport(serve(makeShop(allowing(allowed))), ['--origin', STORE], judge),
