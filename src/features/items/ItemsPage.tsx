@@ -47,7 +47,7 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
     <>
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">{heading}</h1>
-        <p className="result-count mb-0 text-end text-body-secondary" role="status">
+        <p className="result-count mb-0 text-body-secondary" role="status">
           {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
           <span key={status + filterSummary} className={isFetching ? 'loading' : undefined}>
             {status}
