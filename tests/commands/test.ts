@@ -11,7 +11,7 @@ const suites: Suite[] = [
   {
     name: 'contract kit',
     command: 'npm run test:contract',
-    needs: ['shell'],
+    needs: ['openssl'],
     report: 'test-results/contract.json',
   },
   playwright('chromium', ['chromium']),

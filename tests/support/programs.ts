@@ -14,9 +14,6 @@ type Program = {
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path));
 
-/** What the commands in the kit's reports use. */
-const shellFiles = ['/bin/sh', '/usr/bin/curl', '/usr/bin/openssl'];
-
 const nginxFiles = [
   '/usr/sbin/nginx',
   '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
@@ -27,10 +24,10 @@ const nginxFiles = [
 export const webKit = { driver: '/usr/bin/WebKitWebDriver', display: '/usr/bin/Xvfb' };
 
 export const programs = {
-  shell: {
-    name: 'sh, with curl and openssl',
-    isInstalled: () => shellFiles.every(existsSync),
-    packages: 'dash curl openssl',
+  openssl: {
+    name: 'OpenSSL',
+    isInstalled: () => existsSync('/usr/bin/openssl'),
+    packages: 'openssl',
   },
   chromium: {
     name: 'Chromium',
