@@ -32,13 +32,14 @@ test('the grid has the columns of Bootstrap at normal text size, to the pixel, a
   for (const [width, columns] of [...expected, [575, 1]]) {
     expect(await countColumns(width as number), `${width} px`).toBe(columns);
   }
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  for (const [width, columns] of [
-    [768, 1],
-    [992, 1],
-    [1440, 2],
+  for (const [size, width, columns] of [
+    [24, 1280, 3],
+    [32, 768, 1],
+    [32, 992, 1],
+    [32, 1440, 2],
   ] as const) {
-    expect(await countColumns(width), `${width} px, large text`).toBe(columns);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    expect(await countColumns(width), `${width} px, text of ${size} px`).toBe(columns);
   }
 });
 
