@@ -189,7 +189,7 @@ test.describe('from the first paint to hydration', () => {
 
   for (const [who, links, prepare, widths] of [
     ['a visitor', visitorLinks, () => {}, [360, 1280]],
-    ['a shopper', ['Home', 'Items', 'Cart', 'Logout'], () => localStorage.setItem('token', 'x'), [360]],
+    ['a shopper', ['Home', 'Items', 'Cart', 'Logout'], () => localStorage.setItem('token', 'x'), [360, 1280]],
     ['a visitor with blocked storage', visitorLinks, blockStorage, [1280]],
   ] as const) {
     test(`${who} sees each title and the right navigation, without a hydration error or a layout shift`, {
