@@ -124,7 +124,7 @@ export class Client {
     return !this.unavailable.has(key);
   }
 
-  /** The status of any response of the server, or of one that worked; 0 if there is none. */
+  /** The status of any response, or of a call that worked before; 0 if there is no response. */
   private async look(worked?: Exchange): Promise<number> {
     if (worked) return (await this.send(worked.operation, worked.sent)).status;
     const { api, timeout, headers, request } = this.conditions;

@@ -22,7 +22,7 @@ declare module '../../store/state' {
 export const seedItems = (filters: Filters, value: Item[]) =>
   itemsApi.util.upsertQueryEntries([{ endpointName: 'getItems', arg: toQuery(filters), value }]);
 
-/** Whether no list has been loaded yet. Only the first load may use the cache, which may hold the list of the first-cards script. */
+/** Whether this is the first load. Only that one may use the cache, which may hold the list of the first-cards script. */
 export const takeFirstLoad = (): AppThunk<boolean> => (dispatch, getState) => {
   const { hasLoaded } = getState().items;
   dispatch(itemsSlice.actions.loaded());
