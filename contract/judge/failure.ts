@@ -20,7 +20,7 @@ export type Details = {
   /** It only failed after calls at the same time. */
   isRace?: boolean | undefined;
   /** The call succeeded when the journey was repeated. */
-  isChance?: boolean;
+  isIntermittent?: boolean;
 };
 
 export const SUCCESS = 'A success: any status from 200 to 299.';

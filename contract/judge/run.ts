@@ -21,7 +21,7 @@ const LEAK_KIND = 'a cart leaks between accounts';
 
 const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
-const MAX_CHANCES = 2;
+const MAX_NEGLIGIBLE = 2;
 
 /** A probe takes seconds. */
 const MAX_PROBES = 2;
@@ -33,7 +33,7 @@ export class Runner {
   readonly outcomes: Outcome[] = [];
   readonly notes = new Set<string>();
   stop: Stop | undefined;
-  private chances = 0;
+  private negligible = 0;
   private failedProbes = 0;
 
   constructor(
@@ -91,16 +91,16 @@ export class Runner {
   /** Repeats a journey whose failure may be chance. It is not chance if the same call fails each time. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
-    const failed = possibleChance(first);
+    const failed = possiblyIntermittent(first);
     for (let tries = 1; failed && !this.stop && tries < MAX_TRIES; tries++) {
       const next = await this.attempt(journey);
-      const again = possibleChance(next);
+      const again = possiblyIntermittent(next);
       if (again?.position === failed.position || next.error instanceof Skip) continue;
       if (next.error && !again) return next;
       const { exchange } = failed.error;
       // A few broken connections or timeouts may have any reason.
-      const isChance = !exchange.status && !again && ++this.chances <= MAX_CHANCES;
-      if (!isChance) return { ...first, error: comesAndGoes(failed.error) };
+      const isNegligible = !exchange.status && !again && ++this.negligible <= MAX_NEGLIGIBLE;
+      if (!isNegligible) return { ...first, error: comesAndGoes(failed.error) };
       this.notes.add(
         `${nameOf(exchange.operation)} failed once (${exchange.responseError}), and then worked.`,
       );
@@ -161,7 +161,7 @@ function remedyFor(list: Exchange): string | undefined {
 }
 
 /** A server error, a broken connection or a timeout, and how many calls the journey made before it. */
-function possibleChance({ error, exchanges }: Attempt) {
+function possiblyIntermittent({ error, exchanges }: Attempt) {
   if (!(error instanceof Failure)) return undefined;
   const { status } = error.exchange;
   return status >= 500 || !status ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
@@ -173,5 +173,5 @@ const comesAndGoes = ({ exchange, details: { isRace } }: Failure) =>
     level: isRace ? 'unsafe' : 'breaks',
     cause: `Calls fail now and then${isRace ? ' if they arrive at the same time' : ', and succeed when they are repeated'}.`,
     isRace,
-    isChance: true,
+    isIntermittent: true,
   });

@@ -97,18 +97,19 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
-const isChance = ({ failure }: FailedOutcome) => Boolean(failure.details.isChance);
-const isExplained = (outcome: FailedOutcome) => outcome.cause !== undefined && !isChance(outcome);
+const isIntermittent = ({ failure }: FailedOutcome) => Boolean(failure.details.isIntermittent);
+const isExplained = (outcome: FailedOutcome) => outcome.cause !== undefined && !isIntermittent(outcome);
 
 /** Failures of one kind are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  const chance = failed.find((outcome) => isChance(outcome) && !outcome.failure.details.isRace);
-  /** A failure without a cause belongs to the first one of its kind that has a cause, and a chance to one that is none. */
+  const intermittent = failed.find((outcome) => isIntermittent(outcome) && !outcome.failure.details.isRace);
+  /** A failure without a cause belongs to the first one of its kind that has a cause, and an intermittent one to one that repeats. */
   const kindOf = (outcome: FailedOutcome) => {
     if (isExplained(outcome)) return outcome.kind;
     const similar = failed.filter(({ failure }) => failure.kind === outcome.failure.kind);
-    const better = similar.find(isExplained) ?? similar.find((other) => !isChance(other)) ?? chance;
+    const better =
+      similar.find(isExplained) ?? similar.find((other) => !isIntermittent(other)) ?? intermittent;
     return (better ?? outcome).kind;
   };
   const kinds = new Set(failed.map(kindOf));
@@ -144,11 +145,11 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
 
 /**
  * The plainest promise that is broken: of the worst failures, the one that is declared first. Failures with a cause come before
- * others, and chances after them.
+ * others, and intermittent ones last.
  */
 function plainestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(isExplained);
-  const repeated = group.filter((outcome) => !isChance(outcome));
+  const repeated = group.filter((outcome) => !isIntermittent(outcome));
   const candidates = [explained, repeated, group].find(({ length }) => length) ?? [];
   return candidates.find(({ level }) => level === levelOf(candidates)) as FailedOutcome;
 }
