@@ -225,6 +225,8 @@ test.describe('from the first paint to hydration', () => {
     for (const [address, heading] of Object.entries(headings)) {
       await page.goto(`${host.url}${address}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      // The cart's alert must not open while the next page is requested: Chromium would drop that request.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     }
     await host.stop();
   });
