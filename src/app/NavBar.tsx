@@ -32,7 +32,7 @@ export function NavBar() {
             </>
           )}
           {(token !== null || !isHydrated) && (
-            <li className="nav-item logged-in-only align-self-center ms-auto">
+            <li className="nav-item logged-in-only align-self-center ms-auto my-1">
               <button type="button" className="btn btn-secondary btn-sm" onClick={() => dispatch(logOut())}>
                 Logout
               </button>
