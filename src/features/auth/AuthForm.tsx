@@ -85,9 +85,10 @@ export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: Aut
           </PendingButton>
         </form>
       </Card>
-      <p className="text-center text-body-secondary mt-1 mb-0">
+      {/* The link is a large touch target: padding of inline text does not move the lines. */}
+      <p className="text-center text-body-secondary mt-3 mb-2">
         {otherForm.question}{' '}
-        <Link className="btn btn-link fw-normal p-0 align-baseline" to={otherForm.to} state={{ email }}>
+        <Link className="py-3" to={otherForm.to} state={{ email }}>
           {otherForm.linkText}
         </Link>
       </p>
