@@ -49,9 +49,11 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
         <h1 className="mb-0">{heading}</h1>
         <p className="result-count mb-0 text-body-secondary" role="status">
           {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
-          <span key={status + filterSummary} className={isFetching ? 'loading' : undefined}>
-            {status}
-          </span>
+          {status && (
+            <span key={status + filterSummary} className={isFetching ? 'loading' : undefined}>
+              {status}
+            </span>
+          )}
         </p>
         {/* Empty until hydration. Its styles reserve its height. */}
         <p className="applied mb-0 text-body-secondary">
