@@ -1,10 +1,7 @@
-import { type Exchange, isSuccess, type Sent } from '../judge/exchange.ts';
-import { expectAccepted, injectionInto } from '../judge/expect.ts';
-import { Failure, SUCCESS } from '../judge/failure.ts';
+import { injectionInto } from '../judge/expect.ts';
 import { readOperations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import { test } from './journey.ts';
 import { each, refuse, type Wrong } from './refusals.ts';
 
 // Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
@@ -67,24 +64,3 @@ refuse(
     );
   },
 );
-
-test('refusalKeepsConnection: After a refusal, the next call on the same connection works', async (shop) => {
-  const { call, accounts, item } = shop;
-  const refused: [id: string, sent: Sent][] = [
-    ['addToCart', { token: 'not-a-token', body: { itemId: item._id, quantity: 1 } }],
-    ['login', { body: { email: shop.newEmail(), password: 'not-the-password' } }],
-  ];
-  for (const [id, sent] of refused) {
-    let next: Exchange | undefined;
-    await accounts.client.onOneConnection(async () => {
-      await call(id, sent);
-      next = await call('getItems');
-    });
-    // A browser repeats a GET whose connection was closed.
-    if (!next || isSuccess(next) || next.responseError === 'ECONNRESET') continue;
-    expectAccepted(await call('getItems'));
-    const cause =
-      'After a refusal, the connection is broken: read the body of the request, or close the connection.';
-    throw new Failure(next, { expected: SUCCESS, cause });
-  }
-});

@@ -1,5 +1,3 @@
-import http, { type Agent } from 'node:http';
-import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillPath, type Operation } from '../openapi/readContract.ts';
 import {
@@ -48,8 +46,6 @@ export class Client {
   private nextStart = 0;
   /** The operations whose limit did not end in time, by their names. */
   private limited = new Set<string>();
-  /** The connection of the calls, if they share one. */
-  private agent: Agent | undefined;
   /** The operations that always return 503, counted separately for malformed requests. */
   private unavailable = new Set<string>();
   /** How many times in a row each operation timed out, counted separately for malformed requests. */
@@ -64,17 +60,6 @@ export class Client {
     const operation = this.operations.find((candidate) => candidate.id === id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     return this.make(operation, operation.hasBody ? sent : { ...sent, body: undefined });
-  }
-
-  /** Makes the calls of `use` on one connection, as a browser does if the server keeps it open. */
-  async onOneConnection(use: () => Promise<void>) {
-    const { Agent } = this.conditions.api.startsWith('https:') ? https : http;
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    this.agent = agent;
-    await use().finally(() => {
-      this.agent = undefined;
-      agent.destroy();
-    });
   }
 
   /** Sends what a browser sends before it makes a call from another origin. */
@@ -163,7 +148,7 @@ export class Client {
     };
     const init = { method: operation.method, headers, body: text };
     const start = performance.now();
-    const { bytes, ...response } = await requestWithRedirects(request, url, init, timeout, this.agent);
+    const { bytes, ...response } = await requestWithRedirects(request, url, init, timeout);
     const end = performance.now();
     const parsed = response.responseError ? { body: '' } : parse(operation, response, bytes);
     return { operation, sent, url, requestError, start, end, ...response, ...parsed };

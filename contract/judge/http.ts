@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import http, { type Agent, type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
@@ -23,16 +23,10 @@ const MAX_REDIRECTS = 5;
 export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 
 /**
- * Sends one request on a new connection, or on one of `agent`. A reused connection may have been closed by the server, which
- * looks like a crash.
+ * Sends one request on a new connection. A reused connection may have been closed by the server, which looks like a crash.
  * Node's fetch needs three times the CPU time.
  */
-export async function request(
-  url: string,
-  init: Init,
-  timeout: number,
-  agent: Agent | false = false,
-): Promise<Response> {
+export async function request(url: string, init: Init, timeout: number): Promise<Response> {
   const { method, headers, body } = init;
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   const { request: send } = url.startsWith('https:') ? https : http;
@@ -45,7 +39,7 @@ export async function request(
   };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      send(url, { method, headers: all, agent, signal }, resolve).on('error', reject).end(body);
+      send(url, { method, headers: all, agent: false, signal }, resolve).on('error', reject).end(body);
     });
     const { 'set-cookie': cookies = [], ...single } = message.headers;
     response.headers = new Headers(single as Record<string, string>);
@@ -81,16 +75,10 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
  * Follows redirects as browsers do: a POST becomes a GET with 301 to 303, and a preflight is not redirected.
  * Redirects to another origin are not followed, because it would get the token.
  */
-export async function requestWithRedirects(
-  send: typeof request,
-  url: string,
-  init: Init,
-  timeout: number,
-  agent?: Agent,
-) {
+export async function requestWithRedirects(send: typeof request, url: string, init: Init, timeout: number) {
   const hops: Hop[] = [];
   for (;;) {
-    const response = await send(url, init, timeout, agent);
+    const response = await send(url, init, timeout);
     const { status, headers } = response;
     // A 304 has no Location.
     const location = headers.get('location');

@@ -24,7 +24,7 @@ export type Expected = {
   saysNot?: RegExp;
   /** Flags for the check. */
   flags?: string[];
-  /** Whether the fault is about connections, or the bytes of a response. */
+  /** Whether the fault is about the bytes of a response. */
   isOverHttp?: boolean;
 };
 /** A broken server, and the finding that the kit must report. */

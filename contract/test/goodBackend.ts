@@ -30,8 +30,6 @@ export type IncomingCall = {
   body: unknown;
   /** The fields of the body. */
   fields: Fields;
-  /** The same object for all calls of one connection. */
-  connection: object;
 };
 /** A status of 0 destroys the connection. A string body is sent as it is. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };

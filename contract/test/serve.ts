@@ -25,13 +25,10 @@ export async function listen(server: Server | HttpsServer): Promise<Served & { s
   return { api: `${scheme}://127.0.0.1:${port}/api`, stop, close };
 }
 
-type Received = Pick<IncomingCall, 'headers' | 'connection'> & { method: string; url: string; text: string };
+type Received = Pick<IncomingCall, 'headers'> & { method: string; url: string; text: string };
 
 /** The reply of a shop whose calls are under /api. An error in it is a 500. */
-async function answer(
-  shop: GoodBackend,
-  { method, url, headers, text, connection }: Received,
-): Promise<Reply> {
+async function answer(shop: GoodBackend, { method, url, headers, text }: Received): Promise<Reply> {
   const { pathname, search, searchParams } = new URL(url, 'http://localhost');
   if (!/^\/api(\/|$)/.test(pathname)) return refuse(404);
   const body = headers['content-type'] === undefined ? undefined : parseJson(text);
@@ -43,7 +40,6 @@ async function answer(
     token: /^Bearer (.+)$/.exec(`${headers.authorization}`)?.[1],
     body,
     fields: body && typeof body === 'object' ? { ...(body as Fields) } : {},
-    connection,
   };
   return shop.answer(call).catch(() => refuse(500));
 }
@@ -55,13 +51,13 @@ const headersOf = ({ body, headers }: Reply) => ({
 const bytesOf = ({ body }: Reply) =>
   Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 
-/** Serves a shop on a port, for other processes and for rows about connections. */
+/** Serves a shop on a port, for other processes and for rows about the bytes of a response. */
 export function serveOverHttp(shop: GoodBackend) {
   const server = createServer(async (request, response) => {
-    const { method = '', url = '', headers, socket } = request;
+    const { method = '', url = '', headers } = request;
     const text = await readText(request);
-    const reply = await answer(shop, { method, url, headers, text, connection: socket });
-    if (reply.status === 0) return socket.destroy();
+    const reply = await answer(shop, { method, url, headers, text });
+    if (reply.status === 0) return request.socket.destroy();
     response.writeHead(reply.status, headersOf(reply));
     response.end(bytesOf(reply));
   });
@@ -79,14 +75,14 @@ export function serve(shop: GoodBackend): Served {
 }
 
 /** Sends a request to a shop of `serve`, or else over HTTP. */
-export const request: typeof http.request = async (url, init, timeout, agent) => {
+export const request: typeof http.request = async (url, init, timeout) => {
   const shop = shops.get(new URL(url).host);
-  if (!shop) return http.request(url, init, timeout, agent);
+  if (!shop) return http.request(url, init, timeout);
   const headers = Object.fromEntries(new Headers(init.headers));
   const { method, body: text = '' } = init;
   let timer: NodeJS.Timeout | undefined;
   const reply = await Promise.race([
-    answer(shop, { method, url, headers, text, connection: {} }),
+    answer(shop, { method, url, headers, text }),
     new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), timeout);
     }),

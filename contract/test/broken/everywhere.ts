@@ -21,19 +21,6 @@ export const everywhere: Broken[] = [
     { finds: 'breaks addToCartWithoutToken', findings: 6, cause: /4\d\d/ },
     (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
-  fault(
-    'The body of a refused request stays unread',
-    { finds: 'breaks refusalKeepsConnection', findings: 1, cause: /body/, isOverHttp: true },
-    (shop, { answer }) => {
-      const unread = new WeakSet<object>();
-      shop.answer = async (call) => {
-        if (unread.has(call.connection)) return { ...page(), status: 400 };
-        const reply = await answer(call);
-        if (reply.status >= 400) unread.add(call.connection);
-        return reply;
-      };
-    },
-  ),
   fault('Requests above 1 kB are cut and refused', 'breaks cookies', (shop, { answer }) => {
     shop.answer = async (call) => (JSON.stringify(call.headers).length > 1024 ? refuse(400) : answer(call));
   }),
