@@ -105,7 +105,7 @@ export class Client {
   /** Whether the server limits calls. If it repeats 503 for one kind of call and answers others, that is an error. */
   private async isLimit({ status, headers }: Exchange, key: string, tries: number): Promise<boolean> {
     if (status !== 503 || headers.has('retry-after')) return status === 429 || status === 503;
-    if (tries > MAX_UNAVAILABLE && ![0, 503].includes(await this.look())) this.unavailable.add(key);
+    if (tries > MAX_UNAVAILABLE && (await this.look()) !== 503) this.unavailable.add(key);
     return !this.unavailable.has(key);
   }
 

@@ -44,22 +44,16 @@ export async function request(url: string, init: Init, timeout: number): Promise
     const { 'set-cookie': cookies = [], ...single } = message.headers;
     response.headers = new Headers(single as Record<string, string>);
     for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-    const received = readBytes(message);
-    await received.catch((error) => {
-      if (!signal.aborted) response.status = message.statusCode ?? 0;
-      throw error;
-    });
-    return { ...response, status: message.statusCode ?? 0, bytes: await received };
+    response.status = message.statusCode ?? 0;
+    return { ...response, bytes: await readBytes(message) };
   } catch (error) {
+    if (signal.aborted) {
+      const responseError = `no response within ${inSeconds(timeout)}`;
+      return { ...response, status: 0, isTimeout: true, responseError };
+    }
     const { code, message } = error as NodeJS.ErrnoException;
-    if (response.status)
-      return { ...response, responseError: `the body cannot be read (${code ?? message})` };
-    const isTimeout = signal.aborted;
-    return {
-      ...response,
-      isTimeout,
-      responseError: isTimeout ? `no response within ${inSeconds(timeout)}` : (code ?? message),
-    };
+    const reason = code ?? message;
+    return { ...response, responseError: response.status ? `the body cannot be read (${reason})` : reason };
   }
 }
 

@@ -96,7 +96,6 @@ export class Runner {
       const next = await this.attempt(journey);
       const again = possiblyIntermittent(next);
       if (again?.position === failed.position || next.error instanceof Skip) continue;
-      if (next.error && !again) return next;
       const { exchange } = failed.error;
       // A few broken connections or timeouts may have any reason.
       const isNegligible = !exchange.status && !again && ++this.negligible <= MAX_NEGLIGIBLE;

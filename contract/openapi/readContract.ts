@@ -160,8 +160,6 @@ function compileOperation(
     fields,
     /** The first example of a body. */
     example: exampleOf(operation.requestBody) as Record<string, unknown> | undefined,
-    /** The statuses that the contract names, such as 200 or 4XX. */
-    statuses: [...responses.keys()],
     /** Whether the call needs a bearer token. */
     isSecured: security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0),
 

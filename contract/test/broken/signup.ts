@@ -65,6 +65,8 @@ export const signup: Broken[] = [
         return refuse(409);
       },
     ),
+    'A refused signup empties the cart of the account': (shop) =>
+      shop.edit(route, ({ fields: { email } }) => shop.findUser(`${email}`)?.cart.clear()),
     'A signup with spaces around the email opens the cart of the account': takingOver(
       (email) => email.toLowerCase(),
       (shop, user) => shop.openSession(201, user, {}),
