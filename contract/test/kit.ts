@@ -9,7 +9,7 @@ export type Ended = { code: number; out: string; err: string };
 /** The accounts of the correct backend, as --account takes them. */
 export const accounts = TEAM.map(({ email, password }) => `${email}:${password}`);
 
-const hasSignup = readOperations().some(({ id }) => id === 'signup');
+export const hasSignup = readOperations().some(({ id }) => id === 'signup');
 /** All pauses are much shorter than in production. If openapi.yaml has no signup, every check needs accounts. */
 export const kitEnvironment = {
   CONTRACT_PAUSE_SCALE: '0.002',

@@ -110,7 +110,9 @@ describe('Reports', () => {
     const { api } = start([fault]);
     const [finding] = (await check(api, flags)).findings;
     // The shell splits the command.
-    const list = `${finding?.try}`.replace('npx our-store-contract', "printf '%s\\n'");
+    const list = `${finding?.try}`
+      .replace('npx our-store-contract', "printf '%s\\n'")
+      .replace('EMAIL:PASSWORD', `${accounts[0]}`);
     const args = (await execute(folder, 'sh', '-c', list)).out.trimEnd().split('\n');
     for (let time = 0; time < 2; time++) {
       const { out } = await runKit(args);
@@ -121,7 +123,8 @@ describe('Reports', () => {
   test('The command of an outage repeats the whole run, because other calls may have led to it', async () => {
     const { api } = start(['Each unknown item takes a connection, until every call hangs']);
     const [finding] = (await check(api, ['--timeout', '0.1'])).findings;
-    expect(finding?.try).toBe(`npx our-store-contract check ${api} --timeout 0.1`);
+    expect(finding?.try).toMatch(/ --timeout 0\.1$/);
+    expect(finding?.try).not.toContain('--only');
   });
 
   test.each([
