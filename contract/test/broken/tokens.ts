@@ -1,0 +1,110 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { type Broken, fault, faults, jwt } from '../fault.ts';
+import type { Fields, GoodBackend } from '../goodBackend.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** The signature of a text; without a secret, its hash. */
+const sign = (text: string, secret?: string) =>
+  (secret === undefined ? createHash('sha256') : createHmac('sha256', secret)).update(text).digest('hex');
+
+/** Issues tokens that have a number of their own. */
+const numbering = (make: (nth: number, fields: Fields) => string) => (shop: GoodBackend) => {
+  let count = 1000;
+  shop.newToken = (_user, fields) => make(++count, fields);
+};
+
+/** What tokens and responses give away, and how long sessions last. */
+export const tokens: Broken[] = [
+  ...faults('unsafe passwordStaysSecret', {
+    'The response repeats the password': {
+      showToken: (token, _user, sent) => ({ token, user: sent }),
+    },
+    'A refusal repeats the body with the password': (shop) =>
+      shop.onReply((reply, { body }) =>
+        reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
+      ),
+    'A refusal shows the hash of the password': (shop) => {
+      const passwordHash = `$2b$10$${'N9qo8uLO'.repeat(7)}`;
+      shop.onReply((reply) =>
+        reply.status === 401 ? { ...reply, body: { user: { passwordHash } } } : undefined,
+      );
+    },
+    'The token is the email and the password in base64': numbering((nth, { email, password }) =>
+      base64(`${email}:${password}:${nth}`),
+    ),
+    'The claims of the token have the password': numbering((nth, { email, password }) =>
+      jwt({ email, nth, password }, randomUUID()),
+    ),
+  }),
+  fault('A cart has the salt of its shopper', { finds: 'unsafe passwordStaysSecret', findings: 1 }, (shop) =>
+    shop.onSuccess('GET /cart', (reply) => {
+      const owner = { salt: '9f86d081884c7d659a2feaa0c55ad015' };
+      return { ...reply, body: (reply.body as object[]).map((line) => ({ ...line, owner })) };
+    }),
+  ),
+  ...faults('unsafe tokenCannotBeGuessed', {
+    'Tokens are counted': numbering((nth) => `session-${nth}`),
+    'Tokens are the time': numbering((nth) => `${Date.now()}${nth % 10}`),
+    'Tokens are the email and the time': numbering((nth, { email }) =>
+      base64(`${email}:${Date.now()}${nth % 10}`),
+    ),
+    'The token is a hash of the email': {
+      newToken: ({ email }) => createHash('md5').update(email).digest('hex'),
+    },
+    'The token is a hash of the email and the time': {
+      newToken: ({ email }) => createHash('sha256').update(`${email}${Date.now()}`).digest('hex'),
+    },
+    'The token is a hash of a number': numbering((nth) =>
+      createHash('sha1').update(`${nth}`).digest('base64url'),
+    ),
+    'The token is a hash of the time': {
+      newToken: () => createHash('md5').update(`${Date.now()}`).digest('hex'),
+    },
+    'The token is a number and the hash of it': numbering((nth) => `${nth}.${sign(`${nth}`)}`),
+    'Tokens have 32 random bits': { newToken: () => randomBytes(4).toString('hex') },
+    'Tokens have 52 random bits': { newToken: () => `tok_${randomBytes(8).toString('hex').slice(3)}` },
+    'Tokens are UUIDs of version 1': numbering((nth) => `3c9a${nth}-2cb5-11f0-9f1a-0242ac120002`),
+    'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
+  }),
+  ...['change_me', ''].flatMap((secret) => {
+    const expected = { finds: 'unsafe tokenCannotBeGuessed', cause: new RegExp(secret || 'empty') } as const;
+    return [
+      fault(
+        `JSON web tokens are signed with "${secret}"`,
+        expected,
+        numbering((nth, { email }) => jwt({ email, nth }, secret)),
+      ),
+      fault(
+        `Other tokens are signed with "${secret}"`,
+        expected,
+        numbering(
+          (nth, { email }) => `${base64(`${email}:${nth}`)}--${sign(base64(`${email}:${nth}`), secret)}`,
+        ),
+      ),
+    ];
+  }),
+  fault('A token says that it ends after half a minute', 'breaks tokenStaysValid', (shop) => {
+    shop.newToken = ({ email }) => {
+      const iat = Math.floor(Date.now() / 1000);
+      return jwt({ email, jti: randomUUID(), iat, exp: iat + 30 }, '5d0c7b1fd7a94f1c9a52');
+    };
+  }),
+  fault(
+    'A cart is emptied a while after the last addition',
+    'breaks tokenStaysValid',
+    (shop, { addLine }) => {
+      shop.addLine = (cart, itemId, quantity) => {
+        addLine(cart, itemId, quantity);
+        // A little sooner than the kit looks again.
+        setTimeout(() => cart.clear(), 10).unref();
+      };
+    },
+  ),
+  fault('Only the last 20 sessions are known', 'breaks manySessions', (shop, { openSession }) => {
+    shop.openSession = (status, user, fields) => {
+      for (const token of [...shop.sessions.keys()].slice(0, -19)) shop.sessions.delete(token);
+      return openSession(status, user, fields);
+    };
+  }),
+];
