@@ -60,6 +60,9 @@ export function writeQuery(query: Sent['query'] = {}): string {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
+/** Why a response with characters outside ASCII is cut off. */
+export const WRONG_LENGTH = 'the response is cut off: Content-Length counts bytes, not characters';
+
 type Head = Pick<Exchange, 'status' | 'headers' | 'hops'>;
 
 /** The body of a response, and why a success does not fit openapi.yaml. */
@@ -72,8 +75,7 @@ export function parse(operation: Operation, head: Head, bytes: Buffer) {
   const isBroken =
     error && json === undefined && /^application\/json/i.test(head.headers.get('content-type') ?? '');
   if (isBroken && isCutOff(text)) {
-    const hint = bytes.length > text.length ? ': Content-Length counts bytes, not characters' : '';
-    return { body, responseError: `the response is cut off${hint}` };
+    return { body, responseError: bytes.length > text.length ? WRONG_LENGTH : 'the response is cut off' };
   }
   if (!isUtf8(bytes)) return { body: text, responseError: 'the response is not UTF-8' };
   return { body, responseError: isBroken ? 'the response is not JSON' : error };

@@ -1,4 +1,4 @@
-import { type Exchange, isPage, isRefusal, nameOf } from './exchange.ts';
+import { type Exchange, isPage, isRefusal, nameOf, WRONG_LENGTH } from './exchange.ts';
 import type { Level } from './level.ts';
 
 export type Details = {
@@ -66,6 +66,9 @@ export class Failure extends Error {
     const { exchange, details } = this;
     const [hop] = exchange.hops;
     if (details.cause) return details.cause;
+    // The same mistake cuts off the responses of other calls.
+    if (exchange.responseError === WRONG_LENGTH)
+      return 'Responses are cut off: Content-Length counts bytes, not characters.';
     if (hop && /html/i.test(exchange.headers.get('content-type') ?? ''))
       return `A redirect with ${hop.status} leads to an HTML page: respond with JSON or a status from 400 to 499.`;
     if (hop && hop.status < 307 && exchange.operation.method === 'POST')

@@ -70,11 +70,13 @@ export const everywhere: Broken[] = [
     },
   ),
   fault(
-    'The length of the list counts characters',
-    { finds: 'breaks GET /items', says: /cut off/, saysNot: /UTF-8/ },
+    'The length of a response counts characters',
+    { finds: 'breaks items', findings: 1, cause: /Content-Length/, says: /cut off/, saysNot: /UTF-8/ },
     (shop) => {
       shop.products = shop.products.map((item) => ({ ...item, name: `${item.name} – 茶` }));
-      shop.onSuccess('GET /items', (reply) => {
+      shop.showToken = (token, { name }) => ({ token, name });
+      shop.onReply((reply) => {
+        if (reply.body === undefined) return undefined;
         const text = JSON.stringify(reply.body);
         const body = Buffer.from(text).subarray(0, text.length);
         return { ...reply, body, headers: { 'content-type': 'application/json' } };
