@@ -5,7 +5,7 @@ import { FOREIGN_REMOVAL, itemIdsIn, LEAK, Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
-/** The ids that the response to a signup or login shows, and its token. */
+/** The ids in the response to a signup or login, and those in its token. */
 function idsIn({ body, sent }: Exchange) {
   const { token } = Object(body) as { token?: unknown };
   const { email } = Object(sent.body) as { email?: unknown };

@@ -66,7 +66,7 @@ export class Failure extends Error {
     const { exchange, details } = this;
     const [hop] = exchange.hops;
     if (details.cause) return details.cause;
-    // The same mistake cuts off the responses of other calls.
+    // One cause for all calls, because the same mistake cuts off each of their responses.
     if (exchange.responseError === WRONG_LENGTH)
       return 'Responses are cut off: Content-Length counts bytes, not characters.';
     if (hop && /html/i.test(exchange.headers.get('content-type') ?? ''))

@@ -56,7 +56,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /** Shoppers who have accounts already, for checks without signup. */
 export const TEAM = ['one', 'two', 'three'].map((name) => ({
   email: `${name}@team.example`,
-  password: `team-Secret-${name}`,
+  password: `Secret-of-the-team-${name}`,
 }));
 
 export class GoodBackend {

@@ -79,7 +79,7 @@ const unjudged: Unjudged[] = [
       route === 'GET /login' ? page() : { status: 302, headers: { location: '/api/login' } },
   }),
   fault('A gateway does not reach the backend', [/502/, /gateway/, /start it/], always(refuse(502))),
-  fault('Every call is 503 for as long as the server is maintained', [/503/], always(refuse(503))),
+  fault('Every call is 503 during maintenance', [/503/], always(refuse(503))),
   fault('Every call returns an HTML page', [/HTML/], always(page())),
   {
     name: 'An address without /api',

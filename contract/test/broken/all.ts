@@ -10,7 +10,7 @@ import { remove } from './remove.ts';
 import { signup } from './signup.ts';
 import { tokens } from './tokens.ts';
 
-/** Each table is about a call. */
+/** Each table is about one call, or about what several calls share. */
 export const broken: Record<string, Broken[]> = {
   'POST /auth/signup': signup,
   'POST /auth/login': login,

@@ -63,7 +63,7 @@ export const login: Broken[] = [
     ),
   }),
   ...faults('unsafe passwordInFull', {
-    'Only the first 12 characters of a password count': { digest: (password) => password.slice(0, 12) },
+    'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
     'Passwords are compared in lower case': { digest: (password) => password.toLowerCase() },
   }),
   fault(

@@ -12,6 +12,7 @@ import {
 import { type Fields, type GoodBackend, isText, type Reply, refuse, type User } from '../goodBackend.ts';
 
 const route = 'POST /auth/signup';
+
 /** Changes what a successful signup returns. */
 const returning = (change: (body: Fields) => unknown) => (shop: GoodBackend) =>
   shop.onSuccess(route, (reply) => ({ ...reply, body: change(reply.body as Fields) }));
