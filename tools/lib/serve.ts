@@ -18,12 +18,12 @@ type Site = {
 
 /** Serves a build at `/` like nginx: real 404s, brotli, revalidation, the same headers. The directory next to it lists the pages. */
 export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
+  /** For each request: a new build has a new policy. */
   const readDeployFile = (file: string) =>
     JSON.parse(readFileSync(join(deployDirectory(dist), file), 'utf8'));
-  const siteHeaders: HeaderMap = readDeployFile('headers.json');
-  const routes: typeof pageRoutes = readDeployFile('pages.json');
 
   function findFile(path: string): [file: string, status: number] {
+    const routes: typeof pageRoutes = readDeployFile('pages.json');
     const route = routes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
     const page = onlyIndex ? 'index.html' : route?.file;
     // No page by its file name (/items.html), and no file that begins with a dot or an underscore.
@@ -43,6 +43,7 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
     const isCompressed = existsSync(`${file}.br`);
     const body = readFileSync(isCompressed ? `${file}.br` : file);
     const etag = `"${createHash('sha1').update(body).digest('base64')}"`;
+    const siteHeaders: HeaderMap = readDeployFile('headers.json');
     const headers = {
       ...siteHeaders,
       'content-type': getMimeType(file) ?? 'application/octet-stream',
