@@ -112,6 +112,19 @@ test('the skip link moves focus to the main content without loading the list aga
   expect(count('GET /items')).toBe(1);
 });
 
+test('a held Enter key counts once, in a field and on a button', async () => {
+  const { user } = await renderApp('/items');
+  await screen.findByText('60 items');
+  await user.type(screen.getByLabelText('Category'), 'toys{Enter>3/}');
+  await screen.findByText('6 items');
+  expect(count('GET /items?category=toys')).toBe(1);
+
+  await user.click(nav().getByRole('link', { name: 'Login' }));
+  screen.getByRole('button', { name: 'Show' }).focus();
+  await user.keyboard('{Enter>2/}');
+  expect(screen.getByRole('button', { name: 'Hide' })).toHaveFocus();
+});
+
 const firePageShow = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
 

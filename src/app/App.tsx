@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Container } from 'react-bootstrap';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
@@ -20,7 +20,14 @@ export function App({ onMounted }: { onMounted?: () => void }) {
         Skip to main content
       </a>
       <NavBar />
-      <Container as="main" fluid="xl" id="main" tabIndex={-1} className="d-flex flex-column flex-grow-1">
+      <Container
+        as="main"
+        fluid="xl"
+        id="main"
+        tabIndex={-1}
+        className="d-flex flex-column flex-grow-1"
+        onKeyDown={ignoreHeldEnter}
+      >
         <Screens />
         <footer className="small text-body-secondary pb-4 mt-auto d-print-none">
           <p className="pt-4 mt-5 mb-0">Prices in US dollars.</p>
@@ -49,6 +56,11 @@ function Screens() {
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/** While Enter is held, browsers click again and again. That would remove the next line of the cart, too. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
 /** After a navigation, focuses the heading of a new screen, and scrolls to the top where needed. */
