@@ -87,7 +87,7 @@ export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: Aut
       </Card>
       {/* The link is a large touch target: padding of inline text does not move the lines. */}
       <p className="text-center text-body-secondary mt-3 mb-2">
-        {otherForm.question}{' '}
+        {`${otherForm.question} `}
         <Link className="py-3" to={otherForm.to} state={{ email }}>
           {otherForm.linkText}
         </Link>
