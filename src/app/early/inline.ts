@@ -31,9 +31,7 @@ const state: EarlyState = {
 window.earlyState = state;
 const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
-addEventListener('error', handleBundleError, { capture: true, signal });
-// The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
-document.addEventListener('readystatechange', fillForm, { once: true });
+document.addEventListener('readystatechange', handleReadyState, { signal });
 
 const token = readToken(browser);
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
@@ -53,16 +51,20 @@ function recordClick(event: MouseEvent) {
   state.clicked.push(button);
 }
 
-/** Fills the filter form from the URL. */
-function fillForm() {
-  fillFields(document.querySelector('form'), filters, 'defaultValue');
+function handleReadyState() {
+  // `interactive`: the HTML is parsed. DOMContentLoaded would wait for the bundle.
+  if (document.readyState === 'interactive')
+    fillFields(document.querySelector('form'), filters, 'defaultValue');
+  // `complete`: the bundle has arrived, and runs after the timer at its start (vite.config.ts).
+  else setTimeout(reportMissingBundle);
 }
 
-/** Tells the shopper that the bundle failed to load (`target` is its script) or to start (`filename` is its URL). Links still work. */
-function handleBundleError({ target, filename }: ErrorEvent) {
-  const bundle = document.querySelector<HTMLScriptElement>('script[type=module]');
-  const isBundle = bundle !== null && (target === bundle || filename === bundle.src);
-  if (!isBundle || !window.earlyState) return;
+/**
+ * Tells the shopper that the bundle has not run. Links still work. Not on an error event, because some causes have none: an
+ * empty file, and in Chromium a form that a password manager submits, which cancels the bundle's request.
+ */
+function reportMissingBundle() {
+  if (!window.earlyState) return;
   const notice = document.createElement('p');
   notice.role = 'alert';
   notice.className = 'alert mt-3 mb-0';
