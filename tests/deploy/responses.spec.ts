@@ -163,6 +163,12 @@ test('a token of 12 kB reaches the backend and is not logged', async ({ store })
   expect(store.log()).not.toContain(token);
 });
 
+test('each API call has a connection of its own to the backend', async ({ store }) => {
+  const before = store.backend.connections();
+  for (let call = 0; call < 3; call++) await rawRequest(store.url, 'GET /api/items');
+  expect(store.backend.connections() - before).toBe(3);
+});
+
 test('without a backend, the API responds with 503 and JSON, and pages are served', async ({ store }) => {
   await store.backend.stop();
   const { status, headers, body } = await rawRequest(store.url, 'GET /api/items');

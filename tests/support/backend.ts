@@ -44,12 +44,15 @@ export type HttpBackend = Awaited<ReturnType<typeof startBackend>>;
 export async function startBackend() {
   const backend = makeTestBackend();
   const server = createAdaptorServer({ fetch: makeHttpHandler(backend.handle) });
+  let connections = 0;
+  server.on('connection', () => connections++);
   const start = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
   await start(0);
   const { port } = server.address() as AddressInfo;
   return {
     ...backend,
     port,
+    connections: () => connections,
     start: () => start(port),
     stop: () => closeServer(server),
   };
