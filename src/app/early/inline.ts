@@ -55,8 +55,8 @@ function handleReadyState() {
   // `interactive`: the HTML is parsed. DOMContentLoaded would wait for the bundle.
   if (document.readyState === 'interactive')
     fillFields(document.querySelector('form'), filters, 'defaultValue');
-  // `complete`: the bundle has arrived, and runs after the timer at its start (vite.config.ts).
-  else setTimeout(reportMissingBundle);
+  // `complete`: the bundle has arrived. It begins with a timer (vite.config.ts), and browsers may defer timers during a load.
+  else setTimeout(reportMissingBundle, 1000);
 }
 
 /**
