@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../support/fixtures';
-import { holdBundle } from '../support/hold';
+import { holdBundle, makeGate } from '../support/hold';
 import { headings } from '../support/screens';
 
 test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED|Broken|form-action/ });
+
+declare global {
+  function reportAlerts(count: number): void;
+}
 
 const notice = 'This page could not be loaded completely. Please reload it.';
 
@@ -92,7 +96,7 @@ for (const [what, body] of [
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-test('if a password manager submits the form too early, Chromium cancels the bundle, and the notice shows', async ({
+test('if a password manager submits the form too early, Chromium cancels the bundle, and the next click shows the notice', async ({
   page,
 }) => {
   await holdBundle(page);
@@ -100,6 +104,36 @@ test('if a password manager submits the form too early, Chromium cancels the bun
   await page.getByLabel('Email').fill('ada@example.com');
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
   // Locators would wait for the navigation, which the policy has stopped.
-  const readNotice = () => page.evaluate(() => document.querySelector('[role=alert]')?.textContent);
-  await expect.poll(readNotice).toBe(notice);
+  const clickAndRead = () =>
+    page.evaluate(() => {
+      document.querySelector<HTMLButtonElement>('form [type=submit]')?.click();
+      return document.querySelector('[role=alert]')?.textContent;
+    });
+  await expect.poll(clickAndRead).toBe(notice);
+});
+
+test('a link that is followed too early cancels the bundle in Chromium, but shows no notice', async ({
+  page,
+}) => {
+  await holdBundle(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const { opened, open } = makeGate();
+  let alerts = -1;
+  await page.exposeFunction('reportAlerts', (count: number) => {
+    alerts = count;
+    open();
+  });
+  await page.route('**/signup', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const countAlerts = () => document.querySelectorAll('[role=alert]').length;
+    // Longer than the notice waits
+    const report = () => setTimeout(() => window.reportAlerts(countAlerts()), 1500);
+    document.addEventListener('readystatechange', report);
+  });
+  await page.getByRole('link', { name: 'Signup' }).click({ noWaitAfter: true });
+  await page.waitForURL('/signup', { waitUntil: 'commit' });
+  expect(alerts).toBe(0);
 });

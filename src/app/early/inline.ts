@@ -1,7 +1,7 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { fillFields, hasFilters, parseFilters, toRequestPath } from '../../features/items/filters';
 import type { Item } from '../../store/api.generated';
-import { browser } from '../../store/browser';
+import { browser, holdErrorsDuringUnload } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
 import { isValidToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
@@ -31,7 +31,10 @@ const state: EarlyState = {
 window.earlyState = state;
 const { signal } = state.listenerController;
 addEventListener('click', recordClick, { capture: true, signal });
-document.addEventListener('readystatechange', handleReadyState, { signal });
+// The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
+document.addEventListener('readystatechange', fillForm, { once: true });
+// In Chromium, following a link cancels the bundle's request. The notice would show until the next page responds.
+holdErrorsDuringUnload(untilBundleIsDue()).then(reportMissingBundle);
 
 const token = readToken(browser);
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
@@ -45,18 +48,24 @@ function recordClick(event: MouseEvent) {
   const button = (event.target as Element).closest<HTMLElement>('#root button');
   if (!button) return;
   event.preventDefault();
-  event.stopImmediatePropagation();
+  event.stopPropagation();
   // The pressed look shows that the click was taken. `finishHydration` ends it.
   button.classList.add('active');
   state.clicked.push(button);
 }
 
-function handleReadyState() {
-  // `interactive`: the HTML is parsed. DOMContentLoaded would wait for the bundle.
-  if (document.readyState === 'interactive')
-    fillFields(document.querySelector('form'), filters, 'defaultValue');
-  // `complete`: the bundle has arrived. It begins with a timer (vite.config.ts), and browsers may defer timers during a load.
-  else setTimeout(reportMissingBundle, 1000);
+/** Fills the filter form from the URL. */
+function fillForm() {
+  fillFields(document.querySelector('form'), filters, 'defaultValue');
+}
+
+/** Resolves when the bundle must have run: the page is complete, and the timer at the bundle's start (vite.config.ts) is over. */
+function untilBundleIsDue(): Promise<{ error: true }> {
+  return new Promise((resolve) => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'complete') setTimeout(resolve, 1000, { error: true });
+    });
+  });
 }
 
 /**
