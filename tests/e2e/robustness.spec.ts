@@ -52,6 +52,29 @@ const translate = (page: Page) =>
     }
   });
 
+test('a name in Hebrew reads from right to left, and a name in English from left to right', async ({
+  page,
+}) => {
+  const item = { _id: 'a', description: '', category: 'Books', price: 12 };
+  const names = ['"סוד הגן"!', 'The Quiet Garden!'];
+  const json = names.map((name) => ({ ...item, _id: name, name }));
+  await page.route('**/api/items', (route) => route.fulfill({ json }));
+  await page.goto('/items');
+  await hydrated(page);
+  /** Whether the last character, a `!`, is to the left of the first one. */
+  const isReversed = (name: Element) => {
+    const [first = 0, last = 0] = [0, name.textContent.length - 1].map((index) => {
+      const range = new Range();
+      range.setStart(name.firstChild as Node, index);
+      range.setEnd(name.firstChild as Node, index + 1);
+      return range.getBoundingClientRect().left;
+    });
+    return last < first;
+  };
+  for (const [index, expected] of [true, false].entries())
+    expect(await page.locator('article .name').nth(index).evaluate(isReversed)).toBe(expected);
+});
+
 test("before hydration, a click on another script's button counts once", async ({ page }) => {
   const releaseBundle = await holdBundle(page);
   await page.goto('/login', { waitUntil: 'commit' });
