@@ -7,28 +7,32 @@ import { prerender } from './tools/vite/prerender.ts';
 import { themeColor } from './tools/vite/themeColor.ts';
 
 /** Mode `mock`: the store on the mock backend. Mode `api`: the development server, with the API proxied to API_TARGET. Any other build is a production build. */
-export default defineConfig(({ mode, command }) => ({
-  plugins: [react(), themeColor(), ...pluginsFor(mode, command)],
-  define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
-  publicDir: false,
-  server: {
-    // Otherwise the development server reloads the page whenever `npm run build` writes dist.
-    watch: { ignored: ['**/dist/**', '**/dist-*/**'] },
-    // Transforms the modules before the first page needs them.
-    warmup: { clientFiles: ['src/app/main.tsx', ...(mode === 'mock' ? ['mocks/startInBrowser.ts'] : [])] },
-    ...(mode === 'api' && command === 'serve' && { proxy: proxyFor(mode) }),
-  },
-  // Otherwise Vite scans every HTML file for dependencies, including reports.
-  optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
-  build: {
-    outDir: mode === 'mock' ? 'dist-mock' : 'dist',
-    // Do not lower CSS: Vite would rewrite light-dark() and other newer CSS.
-    cssTarget: 'esnext',
-    // All supported browsers have modulepreload.
-    modulePreload: { polyfill: false },
-    rolldownOptions: mode === 'mock' ? {} : productionOptions,
-  },
-}));
+export default defineConfig(({ mode, command }) => {
+  // In a shell with another NODE_ENV, a build would contain React's development version.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return {
+    plugins: [react(), themeColor(), ...pluginsFor(mode, command)],
+    define: { 'import.meta.env.VITE_API_BASE': JSON.stringify(readApiBase(mode)) },
+    publicDir: false,
+    server: {
+      // Otherwise the development server reloads the page whenever `npm run build` writes dist.
+      watch: { ignored: ['**/dist/**', '**/dist-*/**'] },
+      // Transforms the modules before the first page needs them.
+      warmup: { clientFiles: ['src/app/main.tsx', ...(mode === 'mock' ? ['mocks/startInBrowser.ts'] : [])] },
+      ...(mode === 'api' && command === 'serve' && { proxy: proxyFor(mode) }),
+    },
+    // Otherwise Vite scans every HTML file for dependencies, including reports.
+    optimizeDeps: { entries: ['index.html', 'mocks/main.ts'] },
+    build: {
+      outDir: mode === 'mock' ? 'dist-mock' : 'dist',
+      // Do not lower CSS: Vite would rewrite light-dark() and other newer CSS.
+      cssTarget: 'esnext',
+      // All supported browsers have modulepreload.
+      modulePreload: { polyfill: false },
+      rolldownOptions: mode === 'mock' ? {} : productionOptions,
+    },
+  };
+});
 
 const productionOptions = {
   // Prerendering takes most of the time, which is no reason for a warning.

@@ -2,8 +2,5 @@ import { execSync } from 'node:child_process';
 import { test as setup } from '@playwright/test';
 
 setup('mock build', () => {
-  execSync('npm run build -- --mode mock', {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'pipe',
-  });
+  execSync('npm run build -- --mode mock', { stdio: 'pipe' });
 });

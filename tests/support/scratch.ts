@@ -34,13 +34,11 @@ export function makeScratch(directory: string) {
     },
     /** Throws the output of a failed build. */
     build(args: string[] = [], env: Record<string, string> = {}) {
-      // Playwright sets NODE_ENV to "test", which would build React for development.
-      const { NODE_ENV: _, ...inherited } = process.env;
       const vite = resolve('node_modules/vite/bin/vite.js');
       const command = [vite, 'build', '--logLevel', 'error', ...args];
       execFileSync(process.execPath, command, {
         cwd: directory,
-        env: { ...inherited, ...env },
+        env: { ...process.env, ...env },
         stdio: 'pipe',
         timeout: timeoutFor(60, 240),
       });
