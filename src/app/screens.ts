@@ -44,5 +44,5 @@ type ScreenInfo = {
 
 export type Screen = (typeof screens)[number];
 
-export const documentTitle = ({ path, heading }: ScreenInfo) =>
+export const documentTitle = ({ path, heading }: Pick<ScreenInfo, 'path' | 'heading'>) =>
   path === '/' ? SHOP_NAME : `${heading} · ${SHOP_NAME}`;
