@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
@@ -123,6 +123,22 @@ test('a held Enter key counts once, in a field and on a button', async () => {
   screen.getByRole('button', { name: 'Show' }).focus();
   await user.keyboard('{Enter>2/}');
   expect(screen.getByRole('button', { name: 'Hide' })).toHaveFocus();
+});
+
+test('the second click of a double click does not press what has moved under the pointer', async () => {
+  const { shown } = await renderApp('/', { loggedIn: true });
+  fireEvent.click(screen.getByRole('link', { name: 'Browse Items' }), { detail: 1 });
+  const [add] = await screen.findAllByRole('button', { name: 'Add to Cart' });
+  fireEvent.click(add as HTMLElement, { detail: 2 });
+  expect(add).not.toHaveAttribute('aria-disabled');
+  // Two clicks on one button count twice.
+  for (const detail of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Apply Filters' }), { detail });
+    await waitFor(() => expect(count('GET /items')).toBe(1 + detail));
+  }
+  fireEvent.click(add as HTMLElement, { detail: 1 });
+  await waitFor(() => expect(shown).toEqual([messages.addToCart.success]));
+  expect(count('POST /cart/add')).toBe(1);
 });
 
 const firePageShow = (persisted: boolean) =>

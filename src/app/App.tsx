@@ -12,6 +12,7 @@ import { documentTitle } from './screens';
 /** The whole store front: the layout around every screen. The caller provides the Redux store and the router. */
 export function App({ onMounted }: { onMounted?: () => void }) {
   useVisitEffects();
+  const ignoreStrayClick = useStrayClickFilter();
   useEffect(() => onMounted?.(), [onMounted]);
   return (
     <>
@@ -27,6 +28,7 @@ export function App({ onMounted }: { onMounted?: () => void }) {
         tabIndex={-1}
         className="d-flex flex-column flex-grow-1"
         onKeyDown={ignoreHeldEnter}
+        onClickCapture={ignoreStrayClick}
       >
         <Screens />
         <footer className="small text-body-secondary pb-4 mt-auto d-print-none">
@@ -56,6 +58,23 @@ function Screens() {
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/**
+ * Ignores the second click of a double click if it is not where the first one was: what the first click has done may have moved
+ * the next line's Remove, or a card's Add to Cart, under the pointer.
+ */
+function useStrayClickFilter() {
+  const lastControl = useRef<Element | null>(null);
+  return (event: MouseEvent) => {
+    const control = (event.target as Element).closest('a, button');
+    if (event.detail < 2 || control === lastControl.current) {
+      lastControl.current = control;
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
 
 /** While Enter is held, browsers click again and again. That would remove the next line of the cart, too. */

@@ -39,10 +39,7 @@ export function CartRow({ item, quantity }: AvailableLine) {
         className="btn-secondary btn-sm btn-remove"
         isPending={isRemoving}
         aria-describedby={titleId}
-        onClick={({ detail }) => {
-          // The second click of a double click may hit the next line, which has moved up.
-          if (detail < 2) dispatch(removeLine(item._id));
-        }}
+        onClick={() => dispatch(removeLine(item._id))}
       >
         Remove
       </PendingButton>
