@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { timeoutFor } from '../tests/support/pace';
+import { demoAccount } from './demoAccount';
 import { startServer } from './httpServer';
 
 const children: ChildProcess[] = [];
@@ -62,7 +63,7 @@ test('allows any origin, keeps tokens out of its log, exits with 0 on SIGTERM an
   const data = makeFile();
   const server = run('--data', data);
   const api = await waitForApi(server);
-  const { token } = (await send('POST', `${api}/auth/signup`, ada)).body;
+  const { token } = (await send('POST', `${api}/auth/login`, demoAccount)).body;
   const [item] = (await send('GET', `${api}/items?category=Books`)).body;
   await send('POST', `${api}/cart/add`, { itemId: item._id, quantity: 2 }, bearer(token));
   const preflight = await fetch(`${api}/cart`, {

@@ -69,14 +69,14 @@ async function expectNoGap(page: Page) {
 
 test('after a failure, fields keep their text, Enter does nothing, and links work', async ({ page }) => {
   await page.route('**/assets/index-*.js', (route) => route.abort());
-  await page.goto('/signup');
+  await page.goto('/login');
   await expectAtRest(page);
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Name').press('Enter');
-  await expect(page).toHaveURL('/signup');
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await page.getByRole('link', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
 });
 
 for (const [what, body] of [
@@ -88,7 +88,7 @@ for (const [what, body] of [
       route.fulfill({ contentType: 'text/javascript', body }),
     );
     // A link to an address with a fragment would only scroll.
-    await page.goto('/signup#main');
+    await page.goto('/login#main');
     await expect(page.getByRole('alert')).toHaveText(notice);
     await page.unroute('**/assets/index-*.js');
     await page.getByRole('link', { name: 'reload it' }).click();
@@ -123,7 +123,7 @@ test('a link that is followed too early cancels the bundle in Chromium, but show
     alerts = count;
     open();
   });
-  await page.route('**/signup', async (route) => {
+  await page.route('**/cart', async (route) => {
     await opened;
     await route.continue();
   });
@@ -133,7 +133,7 @@ test('a link that is followed too early cancels the bundle in Chromium, but show
     const report = () => setTimeout(() => window.reportAlerts(countAlerts()), 1500);
     document.addEventListener('readystatechange', report);
   });
-  await page.getByRole('link', { name: 'Signup' }).click({ noWaitAfter: true });
-  await page.waitForURL('/signup', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Cart' }).click({ noWaitAfter: true });
+  await page.waitForURL('/cart', { waitUntil: 'commit' });
   expect(alerts).toBe(0);
 });

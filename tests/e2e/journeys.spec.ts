@@ -73,9 +73,11 @@ test('a page that is left while requests are in flight raises no alert', async (
   await shopper.reload();
   await held;
   await shopper.expectHydrated();
-  backend.use('hang:signup');
-  await shopper.sendSignup();
-  await expect.poll(shopper.calls).toContain('POST /auth/signup');
+  backend.use('hang:login');
+  const before = shopper.calls().length;
+  await shopper.open('/login');
+  await shopper.submitLogin();
+  await expect.poll(() => shopper.calls().slice(before)).toContain('POST /auth/login');
   await shopper.open('/');
   await shopper.expectText(homeHeading);
   await shopper.expectAlerts(messages.login.success);

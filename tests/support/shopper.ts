@@ -37,19 +37,16 @@ export function makeShopper(tab: Tab) {
     /** Waits until the page is interactive. */
     expectHydrated: () =>
       expect.poll(() => tab.evaluate(() => document.querySelector('html.not-hydrated') === null)).toBe(true),
-    async sendSignup() {
-      await shopper.open('/signup');
-      await shopper.fill('Name', 'Ada Lovelace');
-      await shopper.fill('Email', 'ada@example.com');
-      await shopper.fill('Password', 'correct horse');
-      await shopper.clickButton('Signup');
+    /** Logs in the demo shopper on the login page. */
+    async submitLogin() {
+      await shopper.fill('Email', demoAccount.email);
+      await shopper.fill('Password', demoAccount.password);
+      await shopper.clickButton('Login');
     },
     /** Waits for the list after the login, because leaving the page would abort its request. */
     async logIn() {
       await shopper.open('/login');
-      await shopper.fill('Email', demoAccount.email);
-      await shopper.fill('Password', demoAccount.password);
-      await shopper.clickButton('Login');
+      await shopper.submitLogin();
       await shopper.expectText('60 items');
     },
     /** Waits for the new page: the old one shows Login, too. */
