@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { crashList, expect, hydrated, logIn, recordLayoutShifts, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
-import { prepare, reach, stateErrors, states } from '../support/states';
+import { pendingStates, prepare, reach, stateErrors, states } from '../support/states';
 
 test('Apply shows the start of the results below the sticky filters, without a layout shift', async ({
   page,
@@ -83,7 +83,9 @@ test.describe('slow', () => {
     }) => {
       await page.setViewportSize({ width, height });
       const readLayoutShifts = await recordLayoutShifts(page);
-      for (const state of states.filter(({ act, address }) => !act && /^\/(items|cart)/.test(address)))
+      for (const state of states.filter(
+        ({ outcome, address }) => !outcome && /^\/(items|cart)/.test(address),
+      ))
         await test.step(state.name, async () => {
           const { name, address, text } = state;
           await prepare(state, shopper, backend);
@@ -170,21 +172,16 @@ test('a pending button keeps its size and place, and shows its spinner instead o
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
-    for (const { name, address, text, scenario, cart, button } of pendingStates) {
-      await reach({ name, address, text, ...(cart && { cart }) }, shopper, backend);
+    for (const { press, outcome: _, ...state } of pendingStates) {
+      await reach(state, shopper, backend);
       await hydrated(page);
-      if (address === '/login') {
-        await page.getByLabel('Email').fill('ada@example.com');
-        await page.getByLabel('Password', { exact: true }).fill('x');
-      }
-      const target = page.getByRole('button', { name: button }).first();
+      const target = page.getByRole('button', { name: press ?? '' }).first();
       await target.scrollIntoViewIfNeeded();
       const before = await page.evaluate(readBoxes);
-      backend.use(scenario);
       await target.click();
       const spinner = page.locator('.btn .spinner-border');
       await expect(spinner).toBeVisible();
-      const when = `${name}, ${width} px, text of ${fontSize} px`;
+      const when = `${state.name}, ${width} px, text of ${fontSize} px`;
       expect(await page.evaluate(readBoxes), when).toEqual(before);
       expect(await spinner.evaluate(isInsideButton), `${when}: the spinner is inside the button`).toBe(true);
       for (const forcedColors of ['active', 'none'] as const) {
@@ -194,33 +191,6 @@ test('a pending button keeps its size and place, and shows its spinner instead o
     }
   }
 });
-
-const pendingStates = [
-  {
-    name: 'adding',
-    address: '/items?category=Books',
-    text: '7 items',
-    cart: {},
-    scenario: 'hang:addToCart',
-    button: 'Add to Cart',
-  },
-  {
-    name: 'removing',
-    address: '/cart',
-    text: 'Subtotal',
-    cart: { 'Stoneware Mug': 2 },
-    scenario: 'hang:removeFromCart',
-    button: 'Remove',
-  },
-  {
-    name: 'logging in',
-    address: '/login',
-    text: 'Password',
-    cart: undefined,
-    scenario: 'hang:login',
-    button: 'Login',
-  },
-] as const;
 
 /** Where every button, name and price is in the document. Runs in the page. */
 const readBoxes = () =>

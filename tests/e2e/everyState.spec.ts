@@ -17,8 +17,8 @@ for (const { group, tag, states } of stateGroups)
 
         const violations = await findViolations(page);
         expect.soft(violations, `${state.name}, ${violations[0]}`).toEqual([]);
-        // After an act, Tab would start at the element that was clicked.
-        if (!state.act) {
+        // After a click, Tab would start at the element that was clicked.
+        if (!state.outcome) {
           await shopper.expectHydrated();
           const controls = await page.evaluate(recordFocus);
           for (const _ of controls) await page.keyboard.press('Tab');
