@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoAccount } from '../../../mocks/demoAccount';
-import { callsTo, count, find, holdResponse, network } from '../../../tests/support/network';
+import { callsTo, count, find, holdResponse } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { messages } from '../../store/messages';
 import { authApi } from './authApi';
@@ -110,34 +110,6 @@ test('a login stores the token, then raises the alert, then navigates', async ()
   await findItemsTitle();
   expect(atAlert).toEqual([messages.login.success, true, '/login']);
   await screen.findByText('60 items');
-});
-
-test('a failed signup raises one alert, stores nothing and keeps the fields', async () => {
-  const { user, shown } = await renderApp('/signup', { scenario: 'server-error' });
-  await fillSignup(user);
-  await user.click(getButton('Signup'));
-  await waitFor(() => expect(shown).toEqual([messages.signup.failure]));
-  expect(field('Name')).toHaveValue('Ada Lovelace');
-  expect(field('Email')).toHaveValue('ada@example.com');
-  expect(field('Password')).toHaveValue('correct horse');
-  expect(localStorage.getItem('token')).toBeNull();
-  expect(window.location.pathname).toBe('/signup');
-
-  network.backend.use('normal');
-  await user.click(getButton('Signup'));
-  await findItemsTitle();
-  await screen.findByText('60 items');
-});
-
-test('a failed login raises one alert, stores nothing and keeps the fields', async () => {
-  const { user, shown } = await renderApp('/login');
-  await fillLogin(user, 'not the password');
-  await user.click(getButton('Login'));
-  await waitFor(() => expect(shown).toEqual([messages.login.failure]));
-  expect(field('Email')).toHaveValue(demoAccount.email);
-  expect(field('Password')).toHaveValue('not the password');
-  expect(localStorage.getItem('token')).toBeNull();
-  expect(window.location.pathname).toBe('/login');
 });
 
 test.each([
