@@ -391,12 +391,12 @@ test('a line that cannot be read stays in the cart, and the summary says that it
   expect(problems()).toEqual(['getCart: /0/item/price must be number, but is "18.5" (invalid rows: 1 of 2)']);
 });
 
-test.each([0, -1, 1.5, 1e21, '2', null])('a line with the quantity %j is not available', async (quantity) => {
+test('a line whose quantity cannot be read shows none', async () => {
   allowInConsole('warn', responseProblem);
   localStorage.setItem('token', 'any');
   network.backend.handle = async () =>
     Response.json([
-      { item: { _id: 'a', name: 'Desk Lamp', price: 89 }, quantity },
+      { item: { _id: 'a', name: 'Desk Lamp', price: 89 }, quantity: '2' },
       { item: { _id: 'b', name: 'Mug', price: 12 }, quantity: 1 },
     ]);
   await renderApp('/cart');

@@ -40,19 +40,6 @@ test('merges two lines of the same item', () => {
   ]);
 });
 
-test('keeps the lines of deleted items apart', () => {
-  const body = [
-    { item: null, quantity: 2 },
-    { item: mug, quantity: 1 },
-    { item: null, quantity: 1 },
-  ];
-  expect(parse(body)).toEqual([
-    { item: null, quantity: 2 },
-    { item: mug, quantity: 1 },
-    { item: null, quantity: 1 },
-  ]);
-});
-
 test.each([
   ['no quantity', { item: lamp }, null, "/1 must have required property 'quantity'"],
   [

@@ -38,16 +38,6 @@ test('a line is being removed until the cart has reloaded without it', async () 
   expect(isRemoving('lamp')).toBe(false);
 });
 
-test('a line is still being removed during the reload', async () => {
-  const { store, isRemoving } = await openCart('lamp', 'mug');
-  const respond = holdResponse('/cart');
-  store.dispatch(removeLine('lamp'));
-  await expect.poll(() => count('GET /cart')).toBe(2);
-  expect(isRemoving('lamp')).toBe(true);
-  await respond(Response.json([line('mug')]));
-  await expect.poll(() => isRemoving('lamp')).toBe(false);
-});
-
 test('a line that is being removed ignores a second removal; another line can be removed', async () => {
   const { store, isRemoving } = await openCart('lamp', 'mug');
   for (const id of ['lamp', 'lamp', 'mug', 'lamp']) store.dispatch(removeLine(id));
