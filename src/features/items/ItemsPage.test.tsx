@@ -31,12 +31,6 @@ test('shows the title, the filters and a card with all its texts for each item',
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(catalogue.length));
 });
 
-test('the grid has one to four columns by width', async () => {
-  await renderApp('/items');
-  const grid = (await firstCard()).closest('ul');
-  expect(grid).toHaveClass('row-cols-1', 'row-cols-sm-2', 'row-cols-md-3', 'row-cols-lg-4');
-});
-
 test('opening sends one GET /items without a token; the next visit loads again', async () => {
   const { user } = await renderApp('/items', { loggedIn: true });
   await firstCard();
