@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../tests/support/fakeBrowser';
-import { count, holdResponse, network } from '../../tests/support/network';
+import { count, holdResponse } from '../../tests/support/network';
 import { exampleRequests } from '../../tests/support/requests';
 import { makeStore } from '../app/store';
 import { generatedApi } from './api.generated';
-import { type EndpointName, messages } from './messages';
-
-const endpointNames = Object.keys(messages) as EndpointName[];
+import { messages } from './messages';
 
 function makeTestStore() {
   const browser = fakeBrowser();
@@ -29,31 +27,10 @@ test("the alerts are those of the owner's specification, word for word, and no o
   ]);
 });
 
-const listOf = (text?: string) => (text ? [text] : []);
-
-test.each(endpointNames)('a success of %s raises its alert, if there is one', async (name) => {
-  const { send, response } = exampleRequests[name];
-  network.backend.handle = async () => Response.json(response);
-  const { shown, dispatch } = makeTestStore();
-  const { error } = await send(dispatch);
-  expect(
-    error,
-    `the first example of ${name} in openapi.yaml must pass the "parse" of the endpoint`,
-  ).toBeUndefined();
-  expect(shown).toEqual(listOf(messages[name].success));
-});
-
-test.each(endpointNames)('a failure of %s raises its alert, if there is one', async (name) => {
-  network.backend.handle = async () => Response.json({}, { status: 500 });
-  const { shown, dispatch } = makeTestStore();
-  await exampleRequests[name].send(dispatch);
-  expect(shown).toEqual(listOf(messages[name].failure));
-});
-
 test('a duplicate of a request in flight is not a failure', async () => {
   const { shown, dispatch } = makeTestStore();
   const respond = holdResponse();
-  const requests = [exampleRequests.getCart.send(dispatch), exampleRequests.getCart.send(dispatch)];
+  const requests = [exampleRequests.getCart(dispatch), exampleRequests.getCart(dispatch)];
   await expect.poll(() => count('GET /cart')).toBe(1);
   await respond(Response.json([]));
   await Promise.all(requests);
