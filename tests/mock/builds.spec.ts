@@ -1,16 +1,12 @@
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { serve } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
 import { createServer } from 'vite';
-import { makeBackend } from '../../mocks/backend';
 import { messages } from '../../src/store/messages';
+import { startBackend } from '../support/backend';
 import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { timeoutFor } from '../support/pace';
 import { addItemScreen, makeScratch } from '../support/scratch';
+import { startMockBuild } from '../support/servers';
 
 // Vite does not watch files in test-results.
 mkdirSync('.cache', { recursive: true });
@@ -28,13 +24,8 @@ test.describe('the mock build', () => {
     // The host has no file for an address with a parameter.
     addItemScreen(copy);
     copy.build(['--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/']);
-    const dist = join(directory, 'demo/dist-demo');
-    const rewriteRequestPath = (path: string) => path.slice('/shop'.length);
-    const host = new Hono().use('/shop/*', serveStatic({ root: relative('', dist), rewriteRequestPath }));
-    host.notFound((context) => context.html(readFileSync(join(dist, '404.html'), 'utf8'), 404));
-    const server = serve({ fetch: host.fetch, port: 0, hostname: 'localhost' });
-    await once(server, 'listening');
-    const store = `http://localhost:${(server.address() as AddressInfo).port}/shop`;
+    const host = await startMockBuild(relative('', join(copy.root, 'dist-demo')), '/shop/');
+    const store = `${host.url}/shop`;
 
     await page.goto(`${store}/login`);
     await submitLogin(page);
@@ -45,7 +36,7 @@ test.describe('the mock build', () => {
     await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
     await page.goto(`${store}/items/42`);
     await expect(page.getByText('Item 42')).toBeVisible();
-    server.close();
+    await host.stop();
   });
 });
 
@@ -112,18 +103,17 @@ test.describe('the development server', () => {
     // Otherwise Vite's client in the old page would reload it during the next navigation.
     await page.goto('about:blank');
 
-    const lamp = { _id: 'real', name: 'Lamp of the backend', description: '', category: 'Home', price: 9 };
-    const { handle } = makeBackend({ contract: readFileSync('openapi.yaml', 'utf8'), items: [lamp] });
-    const backend = serve({ fetch: handle, port: 0, hostname: 'localhost' });
-    await once(backend, 'listening');
-    process.env.API_TARGET = `http://localhost:${(backend.address() as AddressInfo).port}`;
+    const backend = await startBackend();
+    process.env.API_TARGET = `http://127.0.0.1:${backend.port}`;
     const onApi = await start(copy.root, 'api', Number(new URL(address).port));
     // Vite may reload the page when it finds another dependency.
     await page.goto(`${address}items`, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: lamp.name })).toBeVisible({ timeout: START_TIMEOUT });
+    await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible({
+      timeout: START_TIMEOUT,
+    });
     const countWorkers = async () => (await navigator.serviceWorker.getRegistrations()).length;
     await expect(async () => expect(await page.evaluate(countWorkers)).toBe(0)).toPass();
     await onApi.close();
-    backend.close();
+    await backend.stop();
   });
 });

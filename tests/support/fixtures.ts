@@ -11,7 +11,7 @@ export { expect };
 
 const hosts = {
   'production build': startBuild,
-  'mock build': startMockBuild,
+  'mock build': () => startMockBuild(),
   nginx: () => startNginx(),
 };
 

@@ -23,11 +23,12 @@ export async function startBuild({ items, ...options }: BuildOptions = {}) {
   return { ...(await listen(site)), backend };
 }
 
-/** The mock build on a free port of a host for static files. */
-export function startMockBuild() {
+/** A mock build on a free port of a host for static files. `base` begins and ends with a slash. */
+export function startMockBuild(dist = 'dist-mock', base = '/') {
+  const rewriteRequestPath = (path: string) => path.slice(base.length - 1);
   const files = new Hono()
-    .use(serveStatic({ root: 'dist-mock' }))
-    .notFound((context) => context.html(readFileSync('dist-mock/404.html', 'utf8'), 404));
+    .use(`${base}*`, serveStatic({ root: dist, rewriteRequestPath }))
+    .notFound((context) => context.html(readFileSync(`${dist}/404.html`, 'utf8'), 404));
   return listen(serve({ fetch: files.fetch, port: 0, hostname: '127.0.0.1' }));
 }
 
