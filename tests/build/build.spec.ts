@@ -140,14 +140,6 @@ test.describe('requests', () => {
     for (const call of findCalls()) expect((await call.allHeaders())['cache-control']).toBe('max-age=0');
   });
 
-  test('a failed prefetch raises one alert and sends no second request', async ({ page, shown, calls }) => {
-    await page.route('**/api/cart', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto('/cart');
-    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    expect(shown).toEqual([messages.getCart.failure]);
-    expect(calls).toEqual(['GET /cart']);
-  });
-
   const failed = 'The items could not be loaded.';
   for (const [what, response, shown] of [
     ['an empty list', { json: [] }, 'There are no items yet.'],
