@@ -62,13 +62,13 @@ test('a screen with a parameter has a prerendered page on every host, and the co
   const image = await startImage(changed.dist, otherBackend);
   await expect(image.checkHealth).toPass();
   for (const { url } of [changed, await serve(changed.dist), image]) {
-    const response = await page.goto(`${url}/items/42`);
+    const response = await page.goto(`${url}/orders/42`);
     expect(response?.status()).toBe(200);
     await hydrated(page);
-    await expect(page.getByText('Item 42')).toBeVisible();
-    expect(await page.locator('#root').getAttribute('data-screen')).toBe('/items/:id');
-    await expect(page).toHaveTitle(`One item · ${SHOP_NAME}`);
-    expect((await page.request.get(`${url}/items/42/more`)).status()).toBe(404);
+    await expect(page.getByText('Order 42')).toBeVisible();
+    expect(await page.locator('#root').getAttribute('data-screen')).toBe('/orders/:id');
+    await expect(page).toHaveTitle(`One order · ${SHOP_NAME}`);
+    expect((await page.request.get(`${url}/orders/42/more`)).status()).toBe(404);
     expect((await page.request.get(`${url}/api/items`)).status()).toBe(200);
   }
   await image.stop();

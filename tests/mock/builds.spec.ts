@@ -5,7 +5,7 @@ import { messages } from '../../src/store/messages';
 import { startBackend } from '../support/backend';
 import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { timeoutFor } from '../support/pace';
-import { addItemScreen, makeScratch } from '../support/scratch';
+import { addOrderScreen, makeScratch } from '../support/scratch';
 import { startMockBuild } from '../support/servers';
 
 // Vite does not watch files in test-results.
@@ -22,7 +22,7 @@ test.describe('the mock build', () => {
   test('works under a sub-path of a host for static files, deep links included', async ({ page, shown }) => {
     const copy = makeScratch(join(directory, 'demo'));
     // The host has no file for an address with a parameter.
-    addItemScreen(copy);
+    addOrderScreen(copy);
     copy.build(['--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/']);
     const host = await startMockBuild(relative('', join(copy.root, 'dist-demo')), '/shop/');
     const store = `${host.url}/shop`;
@@ -34,8 +34,8 @@ test.describe('the mock build', () => {
     await expect.poll(() => shown.at(-1)).toEqual(messages.addToCart.success);
     await page.goto(`${store}/cart`);
     await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
-    await page.goto(`${store}/items/42`);
-    await expect(page.getByText('Item 42')).toBeVisible();
+    await page.goto(`${store}/orders/42`);
+    await expect(page.getByText('Order 42')).toBeVisible();
     await host.stop();
   });
 });
@@ -62,7 +62,7 @@ test.describe('the development server', () => {
   }) => {
     const copy = makeScratch(join(directory, 'development'));
     const readClient = () => copy.read('src/store/api.generated.ts');
-    addItemScreen(copy);
+    addOrderScreen(copy);
 
     const server = await start(copy.root, 'mock');
     const address = server.resolvedUrls?.local[0] ?? '';
@@ -97,8 +97,8 @@ test.describe('the development server', () => {
     await reloaded;
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
-    await page.goto(`${address}items/mug.1`);
-    await expect(page.getByText('Item mug.1')).toBeVisible();
+    await page.goto(`${address}orders/mug.1`);
+    await expect(page.getByText('Order mug.1')).toBeVisible();
     await server.close();
     // Otherwise Vite's client in the old page would reload it during the next navigation.
     await page.goto('about:blank');

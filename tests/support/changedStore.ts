@@ -1,4 +1,4 @@
-import { addItemScreen, makeScratch } from './scratch';
+import { addOrderScreen, makeScratch } from './scratch';
 
 /** Classes and components that the store does not use, as a developer would write them. */
 const planted = {
@@ -123,7 +123,7 @@ export function buildChangedStore(directory: string) {
   scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
   scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
   scratch.change('src/store/messages.ts', 'Item added to cart!', 'Added!');
-  addItemScreen(scratch);
+  addOrderScreen(scratch);
   scratch.build();
   return scratch;
 }

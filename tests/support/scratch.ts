@@ -50,21 +50,21 @@ export function makeScratch(directory: string) {
 }
 
 /** Adds a screen with a parameter, as in docs/how-to/add-a-screen.md. */
-export function addItemScreen({ write, change }: ReturnType<typeof makeScratch>) {
-  const row = "{ path: '/items/:id', heading: 'One item', description: 'An item.' },\n  { path: '*'";
+export function addOrderScreen({ write, change }: ReturnType<typeof makeScratch>) {
+  const row = "{ path: '/orders/:id', heading: 'One order', description: 'An order.' },\n  { path: '*'";
   change('src/app/screens.ts', "{ path: '*'", row);
-  change('src/app/routes.tsx', "'/cart':", "'/items/:id': ItemPage,\n  '/cart':");
-  change('src/app/routes.tsx', /^import/, "import { ItemPage } from './ItemPage';\nimport");
-  write('src/app/ItemPage.tsx', itemPage);
+  change('src/app/routes.tsx', "'/cart':", "'/orders/:id': OrderPage,\n  '/cart':");
+  change('src/app/routes.tsx', /^import/, "import { OrderPage } from './OrderPage';\nimport");
+  write('src/app/OrderPage.tsx', orderPage);
 }
 
-const itemPage = `
+const orderPage = `
 import { useParams } from 'react-router-dom';
 import { useHydrated } from '../features/ui/useHydrated';
 
-export function ItemPage() {
+export function OrderPage() {
   const { id } = useParams();
   const isHydrated = useHydrated();
-  return <><h1>One item</h1>{isHydrated && <p>{\`Item \${id}\`}</p>}</>;
+  return <><h1>One order</h1>{isHydrated && <p>{\`Order \${id}\`}</p>}</>;
 }
 `;
