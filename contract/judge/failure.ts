@@ -52,13 +52,15 @@ export class Failure extends Error {
 
   /** The call, and what is wrong with the response. */
   get kind(): string {
-    const { operation, status, responseError = '', isTimeout } = this.exchange;
-    if (isTimeout) return `${nameOf(operation)} is slow`;
+    const { operation, status, responseError = '', isTimeout, requestError } = this.exchange;
+    // A lock or a connection that is never released makes several calls hang.
+    if (isTimeout) return requestError ? `${nameOf(operation)} hangs if it is malformed` : 'calls hang';
     if (this.isValidTokenRefused) return 'a valid token is refused';
     // Positions in a list and the actual value differ from call to call.
     const [misfit] = status ? responseError.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
     const { cause, kind: own } = this.details;
-    const detail = status < 500 || cause ? misfit || own : undefined;
+    // A server error and a broken connection say nothing about the request.
+    const detail = (status > 0 && status < 500) || cause ? misfit || own : undefined;
     return [nameOf(operation), status || 'no response', detail].filter(Boolean).join(' ');
   }
 

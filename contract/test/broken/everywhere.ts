@@ -1,5 +1,5 @@
 import { type Broken, fault, faults, page } from '../fault.ts';
-import { type GoodBackend, refuse } from '../goodBackend.ts';
+import { type GoodBackend, isText, type Reply, refuse } from '../goodBackend.ts';
 
 const redirected = { findings: 1, says: /redirect/i };
 /** A request without a body gets no response. */
@@ -50,6 +50,21 @@ export const everywhere: Broken[] = [
         const reply = await answer(call);
         if (reply.status === 404 && call.route === 'POST /cart/add') left--;
         return reply;
+      };
+    },
+  ),
+  fault(
+    'After an unknown item, all calls of the shopper hang',
+    { ...slow, finds: 'breaks unknownItem', findings: 1 },
+    (shop, { add, cart }) => {
+      const locked = new Set<unknown>();
+      const hang = () => new Promise<Reply>(() => {});
+      shop.cart = (call, user) => (locked.has(user) ? hang() : cart(call, user));
+      shop.add = async (call, user) => {
+        const { itemId } = call.fields;
+        if (locked.has(user)) return hang();
+        if (isText(itemId) && !shop.findProduct(itemId)) locked.add(user);
+        return add(call, user);
       };
     },
   ),

@@ -105,6 +105,11 @@ export const list: Broken[] = [
       !(filter.priceMax !== undefined && product.price === filter.priceMin) &&
       !(filter.priceMin !== undefined && product.price === filter.priceMax);
   }),
+  fault(
+    'A bound that is no number closes the connection',
+    { finds: 'unsafe getItemsWithWrongPriceMin', findings: 1 },
+    replying(route, 0, ({ search }) => search.includes('cheap')),
+  ),
   ...['priceMin', 'priceMax'].map((name) =>
     fault(
       `${name} that is no number is ignored`,
