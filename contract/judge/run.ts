@@ -95,8 +95,10 @@ export class Runner {
     for (let tries = 1; failed && !this.stop && tries < MAX_TRIES; tries++) {
       const next = await this.attempt(journey);
       const again = possiblyIntermittent(next);
-      if (again?.position === failed.position || next.error instanceof Skip) continue;
       const { exchange } = failed.error;
+      const repeated = next.exchanges[failed.position];
+      const isUnknown = next.error instanceof Skip && (!repeated || isErratic(repeated));
+      if (again?.position === failed.position || isUnknown) continue;
       // A few broken connections or timeouts may have any reason.
       const isNegligible = !exchange.status && !again && ++this.negligible <= MAX_NEGLIGIBLE;
       if (!isNegligible) return { ...first, error: comesAndGoes(failed.error) };
@@ -159,11 +161,13 @@ function remedyFor(list: Exchange): string | undefined {
   return isElsewhere ? `give the address that the calls are under, such as ${example}` : undefined;
 }
 
-/** A server error, a broken connection or a timeout, and how many calls the journey made before it. */
+/** A server error, a broken connection or a timeout, which may be chance. */
+const isErratic = ({ status }: Exchange) => status >= 500 || !status;
+
+/** The call that may have failed by chance, and how many calls the journey made before it. */
 function possiblyIntermittent({ error, exchanges }: Attempt) {
   if (!(error instanceof Failure)) return undefined;
-  const { status } = error.exchange;
-  return status >= 500 || !status ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
+  return isErratic(error.exchange) ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
 }
 
 const comesAndGoes = ({ exchange, details: { isRace } }: Failure) =>
