@@ -1,24 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from './catalogue.ts';
 import type { Client } from './client.ts';
-import { isSuccess } from './exchange.ts';
+import { type Exchange, isSuccess } from './exchange.ts';
+import { type Filter, matches } from './filters.ts';
+
+// Causes that need further calls. A call that cannot be made, such as behind a limit, proves nothing.
 
 /** In milliseconds. Enough calls to tell instances that alternate from a session that is stored late. */
-const PROBE_PAUSES = Array.from({ length: 10 }, () => 150);
+const TOKEN_PAUSES = Array.from({ length: 10 }, () => 150);
 const LATE_TOKEN =
   'A new token is refused at first and accepted a moment later: its session is stored too late.';
 const CHANGING_TOKEN =
   'Some calls accept a token and others refuse it: instances of the backend have different secrets or sessions.';
 
+/** In milliseconds. Most caches of a list last for a few seconds. */
+const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
+const CACHED_LIST = 'GET /items returns the list of another filter: a cache ignores the query.';
+
 /** The cause, if a token that was refused is accepted by other calls. */
-export async function probeToken(client: Client, token: string): Promise<string | undefined> {
+export async function probeToken(client: Client, { sent }: Exchange): Promise<string | undefined> {
   const answers: boolean[] = [];
-  for (const pause of PROBE_PAUSES) {
+  for (const pause of TOKEN_PAUSES) {
     await sleep(pause * client.conditions.pauseScale);
-    // A call that cannot be made, such as behind a limit, proves nothing.
-    const cart = await client.call('getCart', { token }).catch(() => undefined);
-    answers.push(cart !== undefined && isSuccess(cart));
+    answers.push(isSuccess(await client.call('getCart', { token: sent.token })));
   }
   const first = answers.indexOf(true);
   if (first < 0) return undefined;
   return answers.includes(false, first) ? CHANGING_TOKEN : LATE_TOKEN;
+}
+
+/** The cause, if a filter works after a pause, and the next call without filters returns its list. */
+export async function probeFilter(client: Client, { sent }: Exchange): Promise<string | undefined> {
+  const isMatching = (item: Item) => matches(item, sent.query as Filter);
+  for (const pause of LIST_PAUSES) {
+    await sleep(pause * client.conditions.pauseScale);
+    const filtered = (await client.call('getItems', sent)).body as Item[];
+    const all = (await client.call('getItems')).body;
+    if (filtered.every(isMatching) && isDeepStrictEqual(filtered, all)) return CACHED_LIST;
+  }
+  return undefined;
 }

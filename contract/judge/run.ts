@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
-import { probeToken } from './causes.ts';
+import { probeFilter, probeToken } from './causes.ts';
 import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
@@ -23,7 +24,7 @@ const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_NEGLIGIBLE = 2;
 
-/** A probe takes seconds. */
+/** How often each probe may prove nothing. It takes seconds. */
 const MAX_PROBES = 2;
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
@@ -34,7 +35,7 @@ export class Runner {
   readonly notes = new Set<string>();
   stop: Stop | undefined;
   private negligible = 0;
-  private failedProbes = 0;
+  private failedProbes: unknown[] = [];
 
   constructor(
     private accounts: Accounts,
@@ -50,21 +51,22 @@ export class Runner {
   async judge(journey: Journey): Promise<Outcome> {
     const begin = performance.now();
     const { error, exchanges } = await this.attemptWithOtherItems(journey);
-    const proven = error instanceof Failure ? await this.probeToken(error) : error;
+    const explained = error instanceof Failure ? await this.probe(error) : error;
     const seconds = Math.round(performance.now() - begin) / 1000;
-    const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, proven) };
+    const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, explained) };
     this.outcomes.push(outcome);
     return outcome;
   }
 
-  /** If a valid token was refused, looks for the cause. */
-  private async probeToken(failure: Failure): Promise<Failure> {
+  private async probe(failure: Failure): Promise<Failure> {
     const { exchange, details } = failure;
-    const { token } = exchange.sent;
-    if (!failure.isValidTokenRefused || !token || this.failedProbes >= MAX_PROBES) return failure;
-    const cause = await probeToken(this.accounts.client, token);
+    const isFiltered = exchange.operation.id === 'getItems' && exchange.sent.query && isSuccess(exchange);
+    const probe = failure.isValidTokenRefused ? probeToken : isFiltered ? probeFilter : undefined;
+    const failed = this.failedProbes.filter((other) => other === probe).length;
+    if (!probe || failed >= MAX_PROBES) return failure;
+    const cause = await probe(this.accounts.client, exchange).catch(() => undefined);
     if (cause) return new Failure(exchange, { ...details, cause });
-    this.failedProbes++;
+    this.failedProbes.push(probe);
     return failure;
   }
 
@@ -137,6 +139,8 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
   if (!hasSignup && !entry.accounts)
     throw new Stop('openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD');
   const list = await catalogue.load();
+  if (isSuccess(list) && !list.responseError && isDeepStrictEqual(list.body, []))
+    throw new Stop('GET /items returns an empty list: the kit needs at least one item');
   const entries: Exchange[] = [];
   for (const account of entry.accounts ?? []) entries.push(await client.call('login', { body: account }));
   if (isOpen) entries.push(await accounts.open());

@@ -88,6 +88,18 @@ export const list: Broken[] = [
   ...faults('breaks priceMax', {
     'priceMax=0 counts as no filter': ignoring('priceMax', (value) => value === '0'),
   }),
+  fault(
+    'A cache ignores the query',
+    { finds: 'breaks GET /items', findings: 1, cause: /cache/ },
+    (shop, { items }) => {
+      let calls = 0;
+      let cached: ReturnType<typeof items>;
+      shop.items = (call) => {
+        if (calls++ % 5 === 0) cached = items(call);
+        return cached;
+      };
+    },
+  ),
   fault('minPrice and maxPrice', { finds: 'breaks priceMin', findings: 2, cause: /no effect/ }, renamed),
   fault('The cents of a filter are cut off', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= Math.trunc(bound),
