@@ -1,8 +1,7 @@
 import { injectionInto } from '../judge/expect.ts';
 import { readOperations } from '../judge/files.ts';
-import type { Shop } from '../judge/shop.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import { each, refuse, type Wrong } from './refusals.ts';
+import { each, refuse } from './refusals.ts';
 
 // Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
 
@@ -10,31 +9,22 @@ const operation = (id: string) => readOperations().find((candidate) => candidate
 const login = operation('login');
 const addToCart = operation('addToCart');
 
-/** Sent first: if a backend accepts these, the requests after them prove no cause. */
-const plainlyWrong = ({ newEmail }: Shop): Wrong[] => [
-  { fields: { password: 'not-the-password' } },
-  { fields: { email: newEmail(), password: 'not-the-password' } },
-];
-
 refuse(login, 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
 
-refuse(login, 'loginWithPatterns @unsafe', 'with a pattern that matches the email', (shop, { account }) => {
-  const patterns = [account.email.replace(/^./, '_'), account.email.replace(/^[^@]+/, '%'), '%'];
-  return [
-    ...plainlyWrong(shop),
-    ...each('email', patterns, 'The email is compared with LIKE, in which % and _ match any text.'),
-  ];
-});
-
-refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop, ada) => {
-  const { email: own, password } = ada.account;
-  const cause = injectionInto({ operation: login });
+refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop, { account }) => {
+  const { email: own } = account;
+  const patterns = [own.replace(/^./, '_'), own.replace(/^[^@]+/, '%'), '%'];
+  const passwords = ["' OR '1'='1", "' OR 1=1 --"];
   const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
+  const cause = injectionInto({ operation: login });
   return [
-    ...plainlyWrong(shop),
-    ...each('password', ["' OR '1'='1", "' OR 1=1 --", '*', '%'], cause),
-    // Right passwords, because many backends compare them after the query.
-    ...emails.map((email) => ({ fields: { email, password }, cause })),
+    // If a backend accepts these, the requests after them prove no cause.
+    { fields: { password: 'not-the-password' } },
+    { fields: { email: shop.newEmail(), password: 'not-the-password' } },
+    ...each('password', passwords, cause),
+    // With the right password, because many backends compare it after the query.
+    ...each('email', patterns, 'The email is compared with LIKE, in which % and _ match any text.'),
+    ...each('email', emails, cause),
   ];
 });
 

@@ -105,7 +105,7 @@ export const login: Broken[] = [
       return user && shop.isPassword(user, `${password}`) && user;
     }),
   }),
-  fault('Emails are compared with LIKE', { finds: 'unsafe loginWithPatterns', cause: /LIKE/ }, (shop) => {
+  fault('Emails are compared with LIKE', { finds: 'unsafe loginWithSql', cause: /LIKE/ }, (shop) => {
     const { isPassword } = shop;
     lettingIn(({ email, password }) => {
       if (!isText(email) || !isText(password)) return undefined;
