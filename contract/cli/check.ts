@@ -22,7 +22,6 @@ import { toText } from '../report/text.ts';
 import { BadInput } from './arguments.ts';
 import { type CheckOptions, readCheckOptions } from './flags.ts';
 import type { ExitCode, Io } from './io.ts';
-import { startProgress } from './progress.ts';
 
 /** Checks a backend and prints the report. */
 export async function check(args: string[], io: Io): Promise<ExitCode> {
@@ -51,12 +50,14 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
   const accounts = new Accounts(client, entry);
   const runner = new Runner(accounts, new Catalogue(client));
-  const showProgress = startProgress(io.stderr, options.journeys.length, entry.accounts !== undefined);
   await runner.reachBackend();
-  for (const [i, journey] of options.journeys.entries()) {
+  const { journeys } = options;
+  for (const [i, journey] of journeys.entries()) {
+    // Each line replaces the one before it.
+    if (io.stderr.isTTY) io.stderr.write(`\r\x1b[K${i} of ${journeys.length} journeys`);
     await runner.judge(journey);
-    showProgress(i + 1);
   }
+  if (io.stderr.isTTY) io.stderr.write('\r\x1b[K');
 
   const { stop } = runner;
   const outcomes = joinMissing(runner.outcomes, exchanges);

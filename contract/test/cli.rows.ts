@@ -144,8 +144,8 @@ describe('Servers as they are', () => {
     const good = start([], closed);
     expectOutput(await run(good.api, ...flags), {
       code: 0,
-      says: [/signup/, /with your accounts/],
-      saysNot: [/✗ /, /✓ .*can go live/, /test users/],
+      says: [/signup/],
+      saysNot: [/✗ /, /✓ .*can go live/, /Test users/],
     });
     const bad = start(['Adding again replaces the quantity'], closed);
     expectOutput(await run(bad.api, ...flags), { code: 1, says: [/addTwice/] });

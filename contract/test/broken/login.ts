@@ -29,12 +29,6 @@ export const login: Broken[] = [
       return true;
     };
   }),
-  fault('The response has the hash of the password', 'unsafe passwordStaysSecret', (shop) =>
-    shop.onSuccess(route, (reply) => ({
-      ...reply,
-      body: { ...(reply.body as object), user: { passwordHash: '$2b$10$abc' } },
-    })),
-  ),
   fault(
     'Any password logs in',
     { finds: 'unsafe passwordInFull', findings: 1, heads: 'passwordInFull' },

@@ -30,9 +30,6 @@ export const tokens: Broken[] = [
         reply.status === 401 ? { ...reply, body: { user: { passwordHash } } } : undefined,
       );
     },
-    'The token is the email and the password in base64': numbering((nth, { email, password }) =>
-      base64(`${email}:${password}:${nth}`),
-    ),
     'The claims of the token have the password': numbering((nth, { email, password }) =>
       jwt({ email, nth, password }, randomUUID()),
     ),
@@ -44,8 +41,6 @@ export const tokens: Broken[] = [
     }),
   ),
   ...faults('unsafe tokenCannotBeGuessed', {
-    'Tokens are counted': numbering((nth) => `session-${nth}`),
-    'Tokens are the time': numbering((nth) => `${Date.now()}${nth % 10}`),
     'Tokens are the email and the time': numbering((nth, { email }) =>
       base64(`${email}:${Date.now()}${nth % 10}`),
     ),
@@ -62,7 +57,6 @@ export const tokens: Broken[] = [
       newToken: () => createHash('md5').update(`${Date.now()}`).digest('hex'),
     },
     'The token is a number and the hash of it': numbering((nth) => `${nth}.${sign(`${nth}`)}`),
-    'Tokens have 32 random bits': { newToken: () => randomBytes(4).toString('hex') },
     'Tokens have 52 random bits': { newToken: () => `tok_${randomBytes(8).toString('hex').slice(3)}` },
     'Tokens are UUIDs of version 1': numbering((nth) => `3c9a${nth}-2cb5-11f0-9f1a-0242ac120002`),
     'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
