@@ -119,8 +119,9 @@ export class Runner {
     const start = exchanges.length;
     const shop = new Shop(this.accounts, this.catalogue);
     const error = await errorOf(() => journey.run(shop));
+    const end = error ? exchanges.length : undefined;
     const tidyError = error instanceof Stop ? undefined : await errorOf(() => shop.tidy());
-    return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start) };
+    return { error: this.noteStop(error ?? tidyError), exchanges: exchanges.slice(start, end) };
   }
 
   /** After a Stop, or a bug of the kit, nothing more can be judged. */

@@ -73,6 +73,13 @@ export const cart: Broken[] = [
     shop.cart = (call, user) =>
       user.cart.size > 3 ? refuse(400, 'limit of lines exceeded') : cart(call, user);
   }),
+  fault(
+    'A cart with more than three lines takes too long',
+    { finds: 'breaks manyItems', findings: 1, flags: ['--timeout', '0.1'] },
+    (shop, { cart }) => {
+      shop.cart = (call, user) => (user.cart.size > 3 ? new Promise(() => {}) : cart(call, user));
+    },
+  ),
   fault('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) => {
