@@ -22,11 +22,12 @@ export function expectAccepted(exchange: Exchange) {
 /** `what` names the part of the request that is wrong. Without a token or a list, a 2xx response grants nothing. */
 export function expectRefused(exchange: Exchange, what: string, ifAccepted: Partial<Details> = {}) {
   if (isRefusal(exchange)) return;
-  const { status, body, responseError } = exchange;
+  const { status, body, responseError, requestError } = exchange;
   const isGranted = isSuccess(exchange) && (!responseError || Array.isArray(body));
   throw new Failure(exchange, {
     expected: REFUSAL,
-    kind: `with a wrong ${what}`,
+    // One operation checks all its fields, or none.
+    kind: requestError ? 'to a request that does not fit openapi.yaml' : `with a wrong ${what}`,
     mayBeRefused: true,
     ...ifAccepted,
     ...(!isGranted && { level: status ? 'strict' : 'unsafe', cause: undefined }),

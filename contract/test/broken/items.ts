@@ -1,4 +1,3 @@
-import { capitalize } from '../../journeys/journey.ts';
 import { itemFilters } from '../../judge/filters.ts';
 import { type Broken, fault, faults, hasOpenQuote, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
@@ -118,12 +117,13 @@ export const list: Broken[] = [
     { finds: 'unsafe getItemsWithWrongPriceMin', findings: 1 },
     replying(route, 0, ({ search }) => search.includes('cheap')),
   ),
-  ...['priceMin', 'priceMax'].map((name) =>
-    fault(
-      `${name} that is no number is ignored`,
-      `strict getItemsWithWrong${capitalize(name)}`,
-      ignoring(name, (value) => Number.isNaN(Number(value))),
-    ),
+  fault(
+    'Bounds that are no numbers are ignored',
+    { finds: 'strict getItemsWithWrongPriceMax', findings: 1 },
+    (shop) => {
+      for (const name of ['priceMin', 'priceMax'])
+        ignoring(name, (value) => Number.isNaN(Number(value)))(shop);
+    },
   ),
   fault('category is ignored', 'breaks category', ignoring('category')),
   fault('One of the categories returns nothing', 'breaks category', (shop) =>
