@@ -131,6 +131,8 @@ describe('Reports', () => {
     ['POST /cart/add', 404, 'add'],
     ['POST /auth/login', 501, 'login'],
     ['GET /items', 405, 'items'],
+    ['GET /cart', 404, 'login'],
+    ['POST /cart/remove', 404, 'remove'],
   ])(
     'A call that does not exist is one failure, and what needs it is skipped: %s',
     async (route, code, head) => {

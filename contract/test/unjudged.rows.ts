@@ -73,6 +73,7 @@ const unjudged: Unjudged[] = [
     },
   },
   fault('A gateway refuses every call with 403', [/403/, /--header/], always(refuse(403, 'not from here'))),
+  fault('A gateway refuses every call with 401', [/401/, /--header/], always(refuse(401))),
   fault('A gateway redirects every call to its login page', [/HTML/, /--header/], {
     answer: async ({ route }) =>
       route === 'GET /login' ? page() : { status: 302, headers: { location: '/api/login' } },

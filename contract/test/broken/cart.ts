@@ -122,11 +122,6 @@ export const cart: Broken[] = [
     believingCookies(({ token, route }) => !token && route === 'POST /cart/add'),
   ),
   fault(
-    'There is no GET /cart',
-    { finds: 'breaks GET /cart', findings: 1, heads: 'login' },
-    { cart: () => refuse(404) },
-  ),
-  fault(
     'Two instances share nothing',
     {
       finds: 'breaks login',

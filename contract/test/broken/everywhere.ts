@@ -68,13 +68,6 @@ export const everywhere: Broken[] = [
       };
     },
   ),
-  fault('After a wrong password, the server hangs', { ...slow, finds: 'unsafe POST /auth/login' }, (shop) => {
-    let isHanging = false;
-    shop.onReply(({ status }, { route }) => {
-      isHanging ||= status === 401 && route === 'POST /auth/login';
-      return isHanging ? new Promise(() => {}) : undefined;
-    });
-  }),
   ...faults(
     { finds: 'breaks items', isOverHttp: true },
     {

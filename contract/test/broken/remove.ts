@@ -1,7 +1,6 @@
 import { type Broken, fault, faults, manyProducts, meet } from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 
-const route = 'POST /cart/remove';
 type Cart = Map<string, number>;
 
 /** Reads the cart, lets other calls come, and then removes. */
@@ -16,22 +15,13 @@ const removingLate =
     };
   };
 
-const failing = { finds: 'breaks POST /cart/remove', findings: 1 } as const;
-
 export const remove: Broken[] = [
-  fault('Removing does nothing', 'breaks remove', { removeLine: () => true }),
-  fault('There is no POST /cart/remove', { ...failing, says: /404/, saysNot: /does nothing/ }, (shop) => {
-    shop.remove = () => refuse(404);
-  }),
   fault('Removing takes one piece', 'breaks remove', {
     removeLine: (cart, itemId) => {
       const left = (cart.get(itemId) ?? 0) - 1;
       return left > 0 ? Boolean(cart.set(itemId, left)) : cart.delete(itemId);
     },
   }),
-  fault('Removing empties the cart', 'breaks remove', (shop) =>
-    shop.onSuccess(route, (_reply, { token = '' }) => void shop.findSession(token)?.cart.clear()),
-  ),
   fault('Removing p1 also removes p10 and p11', 'breaks remove', {
     products: manyProducts,
     removeLine: (cart, itemId) => {
@@ -51,7 +41,7 @@ export const remove: Broken[] = [
   }),
   fault(
     'Removing the last line fails with 500',
-    { ...failing, heads: 'remove' },
+    { finds: 'breaks POST /cart/remove', findings: 1, heads: 'remove' },
     {
       removeLine: (cart, itemId) => {
         if (cart.delete(itemId) && cart.size === 0) throw new Error('concurrent modification');
@@ -77,9 +67,6 @@ export const remove: Broken[] = [
   ),
   fault("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
-  }),
-  fault('Removing hangs', { ...failing, flags: ['--timeout', '0.1'] }, (shop) => {
-    shop.remove = () => new Promise(() => {});
   }),
   ...faults('unsafe removalMeetsAddition', {
     'A removal next to an addition loses the addition': removingLate((cart, before, itemId) => {

@@ -25,10 +25,8 @@ export const tokens: Broken[] = [
         reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
       ),
     'A refusal shows the hash of the password': (shop) => {
-      const passwordHash = `$2b$10$${'N9qo8uLO'.repeat(7)}`;
-      shop.onReply((reply) =>
-        reply.status === 401 ? { ...reply, body: { user: { passwordHash } } } : undefined,
-      );
+      const login = `$2b$10$${'N9qo8uLO'.repeat(7)}`;
+      shop.onReply((reply) => (reply.status === 401 ? { ...reply, body: { login } } : undefined));
     },
     'The claims of the token have the password': numbering((nth, { email, password }) =>
       jwt({ email, nth, password }, randomUUID()),
