@@ -20,10 +20,9 @@ const unusualTexts = [
 ];
 
 test('unusualText @strict: Unusual strings in filters and ids are refused, or match nothing', async (shop) => {
-  const { call, signup, catalogue } = shop;
+  const { call, signup } = shop;
   const { token } = await signup();
-  const isUnknown = (text: string) => !catalogue.items.some(({ category }) => category === text);
-  await tryEach(unusualTexts.filter(isUnknown), async (text) => {
+  await tryEach(unusualTexts, async (text) => {
     expectAnswered(await call('getItems', { query: { category: text } }));
     for (const id of ['addToCart', 'removeFromCart'])
       expectAnswered(await call(id, { token, body: { itemId: text } }));

@@ -129,6 +129,7 @@ describe('Reports', () => {
 
   test.each([
     ['POST /cart/add', 404, 'add'],
+    ['POST /auth/signup', 404, 'signup'],
     ['POST /auth/login', 501, 'login'],
     ['GET /items', 405, 'items'],
     ['GET /cart', 404, 'login'],

@@ -111,12 +111,14 @@ const unjudged: Unjudged[] = [
       return { ...served, api: served.api.replace('http:', 'https:') };
     },
   },
-  fault('A limit of ten signups a day', [/429/, /--account/], (shop) => {
-    let signups = 0;
-    shop.before('POST /auth/signup', () =>
-      ++signups > 10 ? { status: 429, headers: { 'retry-after': '86400' } } : undefined,
-    );
-  }),
+  ...[429, 403].map((status) =>
+    fault(`A limit of 20 signups a day: ${status}`, [/POST \/auth\/signup/, /--account/], (shop) => {
+      let signups = 0;
+      shop.before('POST /auth/signup', () =>
+        ++signups > 20 ? { status, headers: { 'retry-after': '86400' } } : undefined,
+      );
+    }),
+  ),
   fault('An empty list of items', [/GET \/items returns an empty list/], { products: [] }),
   fault('All items are in one category', [/did not run.* differ in category/], {
     products: PRODUCTS.slice(0, 3),
