@@ -77,7 +77,7 @@ export class Catalogue {
     const isNew = !this.refused.has(itemId);
     this.refused.add(itemId);
     this.sort();
-    return isNew && this.refused.size < Math.min(MAX_REFUSED, this.loaded.length);
+    return isNew && this.refused.size < MAX_REFUSED;
   }
 
   /** Journeys put the first items into carts. */

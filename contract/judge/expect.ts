@@ -40,7 +40,7 @@ const isFilled = (value: unknown) => Object.keys(Object(value)).length > 0;
 /** The cause of a failure after a 2xx response whose fields report an error, such as {"ok": false}. */
 export function explainDisguise(exchange: Exchange): Partial<Details> | undefined {
   const { ok, success, error, errors } = Object(exchange.body) as Record<string, unknown>;
-  const isError = ok === false || success === false || error === true || isFilled(error) || isFilled(errors);
+  const isError = ok === false || success === false || isFilled(error) || isFilled(errors);
   if (!isSuccess(exchange) || !isError) return undefined;
   return { cause: `Refusals have the status ${exchange.status}: refuse with a status from 400 to 499.` };
 }

@@ -41,10 +41,10 @@ export const add: Broken[] = [
     applyChange(shop, cap(32_767));
   }),
   fault(
-    'An addition above the stock is refused with 200 {"ok": false}',
+    'An addition above the stock is refused with 200 {"error": "sold out"}',
     { finds: 'breaks manyPieces', cause: /400 to 499/ },
     (shop, { add }) => {
-      const refusal = { status: 200, body: { ok: false, error: 'sold out' } };
+      const refusal = { status: 200, body: { error: 'sold out' } };
       shop.add = (call, user) => (Number(call.fields.quantity) > 50 ? refusal : add(call, user));
     },
   ),

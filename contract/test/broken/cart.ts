@@ -56,8 +56,8 @@ export const cart: Broken[] = [
   fault('The cart ends in the middle', { finds: 'breaks add', says: /cut off/, saysNot: /Length/ }, (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
   ),
-  ...faults('breaks add', {
-    'Quantities are text': { showLine: (item, quantity) => ({ item, quantity: `${quantity}` }) },
+  fault('Quantities are text', 'breaks add', {
+    showLine: (item, quantity) => ({ item, quantity: `${quantity}` }),
   }),
   fault('An empty cart is an object', { finds: 'breaks emptyCart', findings: 1 }, (shop) =>
     shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : { status: 200, body: {} })),

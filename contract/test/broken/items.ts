@@ -24,16 +24,15 @@ const otherFilters = itemFilters().filter(({ name }) => !withRows.includes(name)
 
 export const list: Broken[] = [
   ...otherFilters.map(({ name }) => fault(`${name} is ignored`, `breaks ${name}`, ignoring(name))),
-  ...faults('breaks items', {
-    'One item of many is null': {
-      showItems: (products) => products.map((product, i) => (i === 1 ? null : product)),
-    },
-    'The list is encoded as Latin-1': (shop) =>
-      shop.onSuccess(route, (reply) => ({
-        ...reply,
-        body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
-      })),
+  fault('One item of many is null', { finds: 'breaks items', findings: 1 }, (shop) => {
+    shop.showItem = (product) => (product._id === 'p5' ? null : product);
   }),
+  fault('The list is encoded as Latin-1', 'breaks items', (shop) =>
+    shop.onSuccess(route, (reply) => ({
+      ...reply,
+      body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
+    })),
+  ),
   fault('The id of an item is called id', { finds: 'breaks items', findings: 1, says: /_id/ }, (shop) => {
     shop.showItem = ({ _id, ...product }) => ({ id: _id, ...product });
   }),
