@@ -114,16 +114,22 @@ export const everywhere: Broken[] = [
     shop.onReply(({ status }) => (status === 401 ? moved : undefined));
     shop.before('GET /login', page);
   }),
-  fault('Carts fail now and then', { finds: 'breaks', findings: 1, cause: /now and then/ }, (shop) => {
-    let gap = 3;
-    let left = gap;
-    shop.before('GET /cart', () => {
-      if (--left) return undefined;
-      // All gaps differ, so that no journey fails at the same call each time.
-      left = ++gap;
-      return refuse(500);
-    });
-  }),
+  ...[500, 0].map((status) =>
+    fault(
+      `Carts fail now and then: ${status}`,
+      { finds: 'breaks', findings: 1, cause: /now and then/ },
+      (shop) => {
+        let gap = 3;
+        let left = gap;
+        shop.before('GET /cart', () => {
+          if (--left) return undefined;
+          // All gaps differ, so that no journey fails at the same call each time.
+          left = ++gap;
+          return { status };
+        });
+      },
+    ),
+  ),
   ...faults(internal, {
     'A stack trace of Node': leaking(400, 'SyntaxError\n    at parse (file:///srv/carts/lib.js:12:9)'),
     'A stack trace of Java': leaking(401, 'at shop.carts.CartApi.get(CartApi.java:12)'),
