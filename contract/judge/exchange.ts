@@ -41,9 +41,9 @@ export const isRefusal = ({ status }: Pick<Exchange, 'status'>) => status >= 400
 /** Whether the response is HTML. */
 export const isPage = ({ body }: Pick<Exchange, 'body'>) =>
   typeof body === 'string' && body.trimStart().startsWith('<');
-/** Whether the API itself refuses a call, and not a gateway or a protection against requests from other sites. */
+/** Whether a call exists and is refused. */
 export const isOwnRefusal = (exchange: Exchange) =>
-  isRefusal(exchange) && !isPage(exchange) && !exchange.hops.length && ![404, 405].includes(exchange.status);
+  isRefusal(exchange) && !exchange.hops.length && ![404, 405].includes(exchange.status);
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The body of a request as it is sent. */

@@ -170,6 +170,13 @@ export const allowing =
       return { status: 204, headers: { ...headers, ...allowed, ...preflight } };
     });
 
+/** Sends the cart with an ETag, and confirms a cart with the same one. */
+export const taggingCarts = (tagOf: (lines: unknown[]) => unknown) => (shop: GoodBackend) =>
+  shop.onSuccess('GET /cart', (reply, { headers }) => {
+    const etag = `"${encodeURIComponent(`${tagOf(reply.body as unknown[])}`)}"`;
+    return headers['if-none-match'] === etag ? { status: 304 } : { ...reply, headers: { etag } };
+  });
+
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A JSON web token. Without a secret, one that nobody has signed. */

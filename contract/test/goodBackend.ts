@@ -53,10 +53,10 @@ export const refuse = (status: number, reason?: string): Reply => ({
 });
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Shoppers who have accounts already, for checks without signup. */
+/** Shoppers who have accounts already, for checks without signup. Test accounts often share a password. */
 export const TEAM = ['one', 'two', 'three'].map((name) => ({
   email: `${name}@team.example`,
-  password: `Secret-of-the-team-${name}`,
+  password: 'SECRET-OF-THE-TEAM-24',
 }));
 
 export class GoodBackend {

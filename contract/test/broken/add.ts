@@ -29,8 +29,8 @@ export const add: Broken[] = [
   fault('Adding is redirected to itself', 'breaks add', {
     add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
   }),
-  fault('Adding ignores the quantity', 'breaks add', {
-    addLine: (cart, itemId) => cart.set(itemId, (cart.get(itemId) ?? 0) + 1),
+  fault('An addition counts twice', 'breaks add', {
+    addLine: (cart, itemId, quantity) => cart.set(itemId, (cart.get(itemId) ?? 0) + 2 * quantity),
   }),
   ...faults('breaks addDefaultQuantity', {
     'The quantity must be given': replying(route, 400, ({ fields }) => !fields.quantity),

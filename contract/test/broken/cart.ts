@@ -10,6 +10,7 @@ import {
   makeShop,
   manyProducts,
   showIds,
+  taggingCarts,
 } from '../fault.ts';
 import { type GoodBackend, type IncomingCall, refuse, type User } from '../goodBackend.ts';
 
@@ -163,11 +164,15 @@ export const cart: Broken[] = [
   fault(
     'The ETag of a cart is its number of lines',
     { finds: 'breaks addTwice', cause: /304/, saysNot: /redirect/ },
-    (shop) =>
-      shop.onSuccess(route, (reply, { headers }) => {
-        const etag = `"${(reply.body as unknown[]).length}"`;
-        return headers['if-none-match'] === etag ? { status: 304 } : { ...reply, headers: { etag } };
-      }),
+    taggingCarts(({ length }) => length),
+  ),
+  fault(
+    'Adding again does nothing, and the cart has an ETag',
+    { finds: 'breaks addTwice', saysNot: /old cart/ },
+    (shop) => {
+      shop.addLine = (cart, itemId, quantity) => cart.set(itemId, cart.get(itemId) ?? quantity);
+      taggingCarts(JSON.stringify)(shop);
+    },
   ),
   fault(
     'A cart that was opened is never modified since',

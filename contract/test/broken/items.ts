@@ -72,7 +72,7 @@ export const list: Broken[] = [
   }),
   fault(
     'A bound of 0 is no filter',
-    { finds: 'strict boundOfZero', findings: 1, cause: /=0/ },
+    { finds: 'strict boundOfZero', findings: 1, heads: 'boundOfZero', cause: /=0/ },
     (shop, { fits }) => {
       shop.products = shop.products.filter(({ price }) => price > 0);
       shop.fits = (product, filter) =>
@@ -124,7 +124,7 @@ export const list: Broken[] = [
         ignoring(name, (value) => Number.isNaN(Number(value)))(shop);
     },
   ),
-  fault('category is ignored', 'breaks category', ignoring('category')),
+  fault('category is ignored', { finds: 'breaks category', findings: 1 }, ignoring('category')),
   fault('One of the categories returns nothing', 'breaks category', (shop) =>
     shop.before(route, ({ query }) => (query.category === 'Dishes' ? { status: 200, body: [] } : undefined)),
   ),

@@ -38,9 +38,7 @@ export const signup: Broken[] = [
     'The token is called accessToken': returning(({ token }) => ({ accessToken: token })),
     'The token has a line break in it': returning(({ token }) => ({ token: `${token}\n` })),
   }),
-  fault('A signup fails with 500', 'breaks signup', (shop) =>
-    shop.onSuccess(route, () => refuse(500, 'no database')),
-  ),
+  fault('A signup fails with 500', 'breaks signup', { signup: () => refuse(500, 'no database') }),
   fault('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
     shop.before(route, ({ fields: { email } }) =>
       isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,

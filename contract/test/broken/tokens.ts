@@ -52,12 +52,17 @@ export const tokens: Broken[] = [
       createHash('sha1').update(`${nth}`).digest('base64url'),
     ),
     'The token is a hash of the time': {
-      newToken: () => createHash('md5').update(`${Date.now()}`).digest('hex'),
+      newToken: () =>
+        createHash('md5')
+          .update(`${Math.floor(Date.now() / 1000)}`)
+          .digest('hex'),
     },
-    'The token is a number and the hash of it': numbering((nth) => `${nth}.${sign(`${nth}`)}`),
+    'The token is the email and the hash of it': numbering(
+      (nth, { email }) => `${email}:${nth}.${sign(`${email}:${nth}`)}`,
+    ),
     'Tokens have 52 random bits': { newToken: () => `tok_${randomBytes(8).toString('hex').slice(3)}` },
     'Tokens are UUIDs of version 1': numbering((nth) => `3c9a${nth}-2cb5-11f0-9f1a-0242ac120002`),
-    'The token has no signature': numbering((nth, { email }) => jwt({ email, nth })),
+    'The token has no signature': numbering((nth, { email }) => jwt({ email, nth, jti: randomUUID() })),
   }),
   ...['change_me', ''].flatMap((secret) => {
     const expected = { finds: 'unsafe tokenCannotBeGuessed', cause: new RegExp(secret || 'empty') } as const;
