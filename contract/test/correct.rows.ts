@@ -169,7 +169,13 @@ const correct: Record<string, Change> = {
   },
   'An item is added during the run': changing((products, nth) => [
     ...products,
-    { _id: `n${nth}`, name: `New ${nth}`, description: '', category: nth % 2 ? 'Drinks' : 'New', price: nth },
+    {
+      _id: `n${nth}`,
+      name: `New ${nth}`,
+      description: '',
+      category: nth % 2 ? 'Drinks' : 'größe',
+      price: nth,
+    },
   ]),
   // Without signup, all journeys share a few accounts.
   ...(hasSignup && { 'A shopper has at most two sessions': limitingSessions(2) }),

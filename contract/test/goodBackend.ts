@@ -42,7 +42,7 @@ export const PRODUCTS: Product[] = [
   { _id: 'p2', name: 'Black tea', description: 'A hundred grams.', category: 'Drinks', price: 3.75 },
   { _id: 'p3', name: 'Coffee "Dawn"', description: 'Half a kilo.', category: 'Drinks', price: 12.9 },
   { _id: 'p4', name: 'Teapot', description: 'Glass, one litre.', category: 'Dishes', price: 24 },
-  { _id: 'p5', name: 'Cup', description: 'Holds 250 ml.', category: 'Dishes', price: 8.99 },
+  { _id: 'p5', name: 'Cup', description: 'Holds 250 ml.', category: 'Dishes', price: 8.2 },
   { _id: 'p6', name: 'Saucer', description: 'Fits the cup.', category: 'Dishes', price: 4 },
   { _id: 'p7', name: 'Tea catalogue', description: 'All our teas.', category: 'Paper goods', price: 0 },
 ];

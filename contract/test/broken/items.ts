@@ -101,6 +101,9 @@ export const list: Broken[] = [
   fault('The cents of a filter are cut off', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= Math.trunc(bound),
   }),
+  fault('priceMax becomes cents without rounding', 'breaks filtersTogether', {
+    isPriceMax: (price, bound) => Math.round(price * 100) <= Math.trunc(bound * 100),
+  }),
   fault('Prices are compared as text', 'breaks priceMin', {
     isPriceMin: (price, bound) => `${price}` >= `${bound}`,
     isPriceMax: (price, bound) => `${price}` <= `${bound}`,
