@@ -173,7 +173,7 @@ const correct: Record<string, Change> = {
       _id: `n${nth}`,
       name: `New ${nth}`,
       description: '',
-      category: nth % 2 ? 'Drinks' : 'größe',
+      category: nth % 2 ? 'Drinks' : 'New',
       price: nth,
     },
   ]),
@@ -215,9 +215,15 @@ const correct: Record<string, Change> = {
   'A price changes during the run': changing((products, nth) =>
     products.map((product, i) => (i === nth % 7 ? { ...product, price: product.price + 1 } : product)),
   ),
-  'There are 1,000 items': {
+  'There are 1,000 items, and "ß" is the same as "SS" in a category': {
+    isCategory: (own, category) => own.toUpperCase() === category.toUpperCase(),
     products: Array.from({ length: 50 }, (_, i) =>
-      manyProducts.map((item) => ({ ...item, _id: `${i}-${item._id}`, price: item.price * (i + 1) })),
+      manyProducts.map((item) => ({
+        ...item,
+        _id: `${i}-${item._id}`,
+        category: i % 2 ? 'größe' : item.category,
+        price: item.price * (i + 1),
+      })),
     ).flat(),
   },
   'There are 2 of each item in stock': withStock(() => 2),
