@@ -18,7 +18,6 @@ refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop
   const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
   const cause = injectionInto({ operation: login });
   return [
-    // If a backend accepts these, the requests after them prove no cause.
     { fields: { password: 'not-the-password' } },
     { fields: { email: shop.newEmail(), password: 'not-the-password' } },
     ...each('password', passwords, cause),
