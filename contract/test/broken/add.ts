@@ -6,6 +6,7 @@ import {
   faults,
   manyProducts,
   meet,
+  page,
   replying,
 } from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
@@ -29,6 +30,14 @@ export const add: Broken[] = [
   fault('Adding is redirected to itself', 'breaks add', {
     add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
   }),
+  fault(
+    'An addition is redirected to a page',
+    { finds: 'breaks add', findings: 1, cause: /HTML/ },
+    (shop) => {
+      shop.onSuccess(route, () => ({ status: 302, headers: { location: '/api/shop' } }));
+      shop.before('GET /shop', page);
+    },
+  ),
   fault('An addition counts twice', 'breaks add', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, (cart.get(itemId) ?? 0) + 2 * quantity),
   }),
