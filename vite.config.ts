@@ -8,7 +8,7 @@ import { themeColor } from './tools/vite/themeColor.ts';
 
 /** Mode `mock`: the store on the mock backend. Mode `api`: the development server, with the API proxied to API_TARGET. Any other build is a production build. */
 export default defineConfig(({ mode, command }) => {
-  // In a shell with another NODE_ENV, a build would contain React's development version.
+  // In a shell with another NODE_ENV, a build would contain React's development version. Also for the builds of tools/vite/bundle.ts.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     plugins: [react(), themeColor(), ...pluginsFor(mode, command)],
@@ -41,7 +41,7 @@ const productionOptions = {
   output: {
     // Makes Chromium compile the whole script off the main thread, which saved 20 of its 120 ms when measured.
     postBanner: '//# allFunctionsCalledOnLoad',
-    // Lets the browser paint first: a cached bundle arrives before the first paint, and would delay it.
+    // Lets the browser paint first: a cached bundle arrives before the first paint, and would delay it. early/inline.ts allows for it.
     intro: 'await new Promise((resolve) => setTimeout(resolve));',
   },
 } as const;

@@ -61,8 +61,8 @@ function skipToMain(event: MouseEvent) {
 }
 
 /**
- * Ignores the second click of a double click if it is not where the first one was: what the first click has done may have moved
- * the next line's Remove, or a card's Add to Cart, under the pointer.
+ * Ignores the second click of a double click if it hits another control: what the first click has done may have moved the next
+ * line's Remove, or a card's Add to Cart, under the pointer.
  */
 function useStrayClickFilter() {
   const lastControl = useRef<Element | null>(null);

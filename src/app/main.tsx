@@ -10,7 +10,7 @@ import { parseFilters } from '../features/items/filters';
 import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
-import { finishHydration } from './early/finishHydration';
+import { finishHydration } from './finishHydration';
 import { currentPage } from './pageUrl';
 import { prepareDocument } from './prepareDocument';
 import { findScreen } from './routes';
@@ -20,7 +20,7 @@ prepareDocument();
 const basename = import.meta.env.BASE_URL;
 const page = currentPage();
 const { earlyState } = window;
-// Stops the first-cards script and the notice of a failed bundle. Clicks are recorded until `finishHydration`.
+// Stops the first-cards script and the notice of a missing bundle. Clicks are recorded until `finishHydration`.
 window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);

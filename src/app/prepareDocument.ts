@@ -2,7 +2,7 @@ import { setBatchVariables } from '../features/items/batches';
 import { reserveRememberedHeight } from '../features/items/itemCount';
 import { normalizeUrl } from './pageUrl';
 
-/** What must be done before the first paint. In development, which has no inline script, main.tsx does it. */
+/** What must be done before the first paint: by the inline script, and again by main.tsx, because development has none. */
 export function prepareDocument() {
   normalizeUrl();
   setBatchVariables();

@@ -1,7 +1,7 @@
 import { isRejected, type SerializedError, type WithSlice } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { apiUrl } from './apiUrl';
-import { holdErrorsDuringUnload } from './browser';
+import { holdFailureDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
 import { isValidToken, parseJson, type Report, warnAboutResponse } from './responses';
 import type { RootState } from './state';
@@ -66,7 +66,8 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
-  const { data, error } = await holdErrorsDuringUnload(fetchText(request, queryApi, options));
+  const response = fetchText(request, queryApi, options);
+  const { data, error } = await holdFailureDuringUnload(response, (result) => result.error !== undefined);
   if (error) return { error: { status: error.status } };
   const report = (problem: string) => warnAboutResponse(queryApi.endpoint, problem);
   const result = (options.parse ?? parseJson)(data as string, report);

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { holdErrorsDuringUnload } from './browser';
+import { holdFailureDuringUnload } from './browser';
+
+const hold = <Result extends { error?: unknown }>(request: Promise<Result>) =>
+  holdFailureDuringUnload(request, ({ error }) => error !== undefined);
 
 const failure = { error: { status: 'FETCH_ERROR' } };
 
 test('an error is returned at once if the page is not unloading', async () => {
-  expect(await holdErrorsDuringUnload(Promise.resolve(failure))).toBe(failure);
+  expect(await hold(Promise.resolve(failure))).toBe(failure);
 });
 
 test.each(['click', 'popstate'])(
@@ -16,7 +19,7 @@ test.each(['click', 'popstate'])(
     const request = new Promise<typeof failure>((resolve) => {
       fail = resolve;
     });
-    holdErrorsDuringUnload(request).then(handleResult);
+    hold(request).then(handleResult);
     // The click that leaves the page does not count.
     dispatchEvent(new Event(act));
     dispatchEvent(new Event('beforeunload'));
@@ -32,7 +35,7 @@ test.each(['click', 'popstate'])(
 
 test('a response during unload is returned at once', async () => {
   const response: { data: string; error?: unknown } = { data: '[]' };
-  const result = holdErrorsDuringUnload(Promise.resolve(response));
+  const result = hold(Promise.resolve(response));
   dispatchEvent(new Event('beforeunload'));
   expect(await result).toBe(response);
 });
@@ -40,7 +43,7 @@ test('a response during unload is returned at once', async () => {
 test('after the request, the page has no listener that keeps it out of the bfcache', async () => {
   const add = vi.spyOn(window, 'addEventListener');
   const remove = vi.spyOn(window, 'removeEventListener');
-  await holdErrorsDuringUnload(Promise.resolve(failure));
+  await hold(Promise.resolve(failure));
   expect(add.mock.calls).toHaveLength(1);
   expect(remove.mock.calls).toEqual(add.mock.calls);
 });

@@ -4,21 +4,22 @@ export function onNextAct(callback: () => void) {
 }
 
 /**
- * Resolves to the result of `request`. Some browsers fail the requests in flight when the shopper leaves the page, but show
- * the page until the next one responds. So an error after `beforeunload` is held back until the shopper uses the page again.
+ * Resolves to the result of `promise`. Some browsers fail the requests in flight when the shopper leaves the page, but show
+ * the page until the next one responds. So a failure after `beforeunload` is held back until the shopper uses the page again.
  */
-export async function holdErrorsDuringUnload<Result extends { error?: unknown }>(
-  request: Result | PromiseLike<Result>,
+export async function holdFailureDuringUnload<Result>(
+  promise: Result | PromiseLike<Result>,
+  hasFailed: (result: Result) => boolean,
 ): Promise<Result> {
   let pageStays: Promise<void> | undefined;
   const handleUnload = () => {
     pageStays = new Promise((resolve) => onNextAct(resolve));
   };
-  // Only during the request: some browsers do not put a page with this listener into the bfcache.
+  // Removed at the end, because some browsers do not put a page with this listener into the bfcache.
   addEventListener('beforeunload', handleUnload);
   try {
-    const result = await request;
-    if (result.error) await pageStays;
+    const result = await promise;
+    if (hasFailed(result)) await pageStays;
     return result;
   } finally {
     removeEventListener('beforeunload', handleUnload);

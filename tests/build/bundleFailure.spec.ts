@@ -129,9 +129,10 @@ test('a link that is followed too early cancels the bundle in Chromium, but show
   });
   await page.evaluate(() => {
     const countAlerts = () => document.querySelectorAll('[role=alert]').length;
-    // Longer than the notice waits
-    const report = () => setTimeout(() => window.reportAlerts(countAlerts()), 1500);
-    document.addEventListener('readystatechange', report);
+    document.addEventListener('readystatechange', () => {
+      // Longer than the notice waits
+      if (document.readyState === 'complete') setTimeout(() => window.reportAlerts(countAlerts()), 1500);
+    });
   });
   await page.getByRole('link', { name: 'Cart' }).click({ noWaitAfter: true });
   await page.waitForURL('/cart', { waitUntil: 'commit' });

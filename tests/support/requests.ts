@@ -22,11 +22,9 @@ function exampleOf({ content }: Content) {
 }
 
 /** Sends a request with the first examples of openapi.yaml. */
-function sendExample(dispatch: AppDispatch, { operationId, parameters = [], requestBody }: Operation) {
-  const examples = parameters.map(({ name, example }) => [name, example]);
-  if (requestBody) examples.push(['body', exampleOf(requestBody)]);
-  // The generated client takes a single parameter or a body as it is: see `flattenArg` in openapi-config.ts.
-  const argument = examples.length > 1 ? Object.fromEntries(examples) : examples[0]?.[1];
+function sendExample(dispatch: AppDispatch, { operationId, parameters, requestBody }: Operation) {
+  const query = parameters && Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
+  const argument = requestBody ? exampleOf(requestBody) : query;
   const { initiate } = generatedApi.endpoints[operationId];
   return dispatch(initiate(argument as never) as never) as PromiseLike<{ error?: unknown }>;
 }

@@ -19,12 +19,13 @@ async function renderFirstCards(response: Response) {
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
   const status = document.querySelector('[role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
-  // The inserted clone has no listeners, so nothing calls this function.
+  // Nothing calls this function: the clone below has no listeners.
   const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});
   const container = document.createElement('ul');
+  // Preact renders at once.
   createRoot(container).render(cards);
   removeEmptyTexts(container);
-  // Insert a clone, so that no Preact listeners remain.
+  // A clone, so that no Preact listeners remain.
   list.replaceChildren(...container.cloneNode(true).childNodes);
   if (window.earlyState.hasBundleFailed) {
     // No script will handle their clicks.

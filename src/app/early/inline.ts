@@ -1,7 +1,7 @@
 // Inlined into the head of every prerendered page. docs/architecture.md explains what runs before the bundle.
 import { fillFields, hasFilters, parseFilters, toRequestPath } from '../../features/items/filters';
 import type { Item } from '../../store/api.generated';
-import { browser, holdErrorsDuringUnload } from '../../store/browser';
+import { browser, holdFailureDuringUnload } from '../../store/browser';
 import { prefetch } from '../../store/prefetch';
 import { isValidToken } from '../../store/responses';
 import { readToken } from '../../store/tokenStorage';
@@ -11,7 +11,7 @@ import { prepareDocument } from '../prepareDocument';
 type EarlyState = {
   page: string;
   clicked: HTMLElement[];
-  listenerController: AbortController;
+  stopRecording: () => void;
   items?: Item[];
   hasBundleFailed?: boolean;
 };
@@ -26,15 +26,14 @@ const filters = parseFilters(new URLSearchParams(location.search));
 const state: EarlyState = {
   page: currentPage(),
   clicked: [],
-  listenerController: new AbortController(),
+  stopRecording: () => removeEventListener('click', recordClick, true),
 };
 window.earlyState = state;
-const { signal } = state.listenerController;
-addEventListener('click', recordClick, { capture: true, signal });
+addEventListener('click', recordClick, true);
 // The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 // In Chromium, following a link cancels the bundle's request. The notice would show until the next page responds.
-holdErrorsDuringUnload(untilBundleIsDue()).then(reportMissingBundle);
+holdFailureDuringUnload(untilBundleIsDue(), () => true).then(reportMissingBundle);
 
 const token = readToken(browser);
 const path = location.pathname.slice(import.meta.env.BASE_URL.length);
@@ -48,6 +47,7 @@ function recordClick(event: MouseEvent) {
   const button = (event.target as Element).closest<HTMLElement>('#root button');
   if (!button) return;
   event.preventDefault();
+  // Not `stopImmediatePropagation`: `onNextAct` listens to the window, too.
   event.stopPropagation();
   // The pressed look shows that the click was taken. `finishHydration` ends it.
   button.classList.add('active');
@@ -59,11 +59,11 @@ function fillForm() {
   fillFields(document.querySelector('form'), filters, 'defaultValue');
 }
 
-/** Resolves when the bundle must have run: the page is complete, and the timer at the bundle's start (vite.config.ts) is over. */
-function untilBundleIsDue(): Promise<{ error: true }> {
+/** Resolves when the bundle must have run. A complete page has it, but it begins with a timer of 0 ms (vite.config.ts). A second leaves room. */
+function untilBundleIsDue(): Promise<void> {
   return new Promise((resolve) => {
     document.addEventListener('readystatechange', () => {
-      if (document.readyState === 'complete') setTimeout(resolve, 1000, { error: true });
+      if (document.readyState === 'complete') setTimeout(resolve, 1000);
     });
   });
 }

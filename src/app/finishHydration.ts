@@ -1,10 +1,10 @@
-import { currentPage } from '../pageUrl';
+import { currentPage } from './pageUrl';
 
 /** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
-export function finishHydration(earlyState: typeof window.earlyState, renderedPage: string) {
+export function finishHydration(earlyState: typeof globalThis.earlyState, renderedPage: string) {
   document.documentElement.classList.remove('not-hydrated');
   if (!earlyState) return;
-  earlyState.listenerController.abort();
+  earlyState.stopRecording();
   // Back or Forward during hydration: the router missed the event.
   if (currentPage() !== renderedPage) dispatchEvent(new PopStateEvent('popstate'));
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
@@ -16,7 +16,7 @@ export function finishHydration(earlyState: typeof window.earlyState, renderedPa
       await null;
     }
     // If no request has taken the prefetched response by now, none will.
-    window.prefetched?.controller.abort();
-    window.prefetched = undefined;
+    globalThis.prefetched?.controller.abort();
+    globalThis.prefetched = undefined;
   });
 }
