@@ -11,6 +11,8 @@ const backend = await startBackend();
 
 test.each<Pace>(['hurried', 'settled'])(`${WALKS} %s walks from seed ${SEED}`, async (pace) => {
   for (let seed = Number(SEED); seed < Number(SEED) + Number(WALKS); seed++) {
+    const taken = seed - Number(SEED);
+    if (taken && taken % 100 === 0) console.log(`${taken} of ${WALKS} ${pace} walks`);
     let result = await walk(planWalk(seed, pace), pace, backend);
     if (!result.differences.length) continue;
     if (!PLANTED_FAULT) result = await shorten(result, pace);
