@@ -20,8 +20,6 @@ prepareDocument();
 const basename = import.meta.env.BASE_URL;
 const page = currentPage();
 const { earlyState } = window;
-// Stops the first-cards script and the notice of a missing bundle. Clicks are recorded until `finishHydration`.
-window.earlyState = undefined;
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
 
@@ -48,6 +46,9 @@ if (hasScreenMarkup && earlyState?.page === page) {
   // or the host serves index.html for every URL.
   createRoot(root).render(app);
 }
+// Stops the first-cards script and the notice of a missing bundle. Clicks are recorded until `finishHydration`.
+// At the end: if anything above throws, the notice shows.
+window.earlyState = undefined;
 
 /** After Back during hydration, the markup is that of another page. React then renders from scratch, as it should. */
 function reportMismatch(error: unknown) {

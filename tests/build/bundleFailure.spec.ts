@@ -3,7 +3,7 @@ import { expect, hydrated, test } from '../support/fixtures';
 import { holdBundle, makeGate } from '../support/hold';
 import { headings } from '../support/screens';
 
-test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED|Broken|form-action/ });
+test.use({ allowErrors: /^Failed to load resource|net::ERR_FAILED|Broken|Redux Toolkit error|form-action/ });
 
 declare global {
   function reportAlerts(count: number): void;
@@ -95,6 +95,13 @@ for (const [what, body] of [
     await hydrated(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
+
+test('if another script breaks the bundle while it starts, the notice shows', async ({ page }) => {
+  // Redux Toolkit throws if objects inherit an enumerable property.
+  await page.addInitScript(() => Object.assign(Object.prototype, { first: () => {} }));
+  await page.goto('/signup');
+  await expect(page.getByRole('alert')).toHaveText(notice);
+});
 
 test('if a password manager submits the form too early, Chromium cancels the bundle, and the next click shows the notice', async ({
   page,
