@@ -8,7 +8,7 @@ import { themeColor } from './tools/vite/themeColor.ts';
 
 /** Mode `mock`: the store on the mock backend. Mode `api`: the development server, with the API proxied to API_TARGET. Any other build is a production build. */
 export default defineConfig(({ mode, command }) => {
-  // In a shell with another NODE_ENV, a build would contain React's development version. Also for the builds of tools/vite/bundle.ts.
+  // In a shell with another NODE_ENV, the bundle and the scripts of tools/vite/bundle.ts would contain React's development version.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     plugins: [react(), themeColor(), ...pluginsFor(mode, command)],

@@ -22,7 +22,7 @@ async function renderFirstCards(response: Response) {
   // Nothing calls this function: the clone below has no listeners.
   const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});
   const container = document.createElement('ul');
-  // Preact renders at once.
+  // Preact renders synchronously.
   createRoot(container).render(cards);
   removeEmptyTexts(container);
   // A clone, so that no Preact listeners remain.

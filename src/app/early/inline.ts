@@ -59,7 +59,7 @@ function fillForm() {
   fillFields(document.querySelector('form'), filters, 'defaultValue');
 }
 
-/** Resolves when the bundle must have run. A complete page has it, but it begins with a timer of 0 ms (vite.config.ts). A second leaves room. */
+/** Resolves a second after the page is complete. By then the bundle has arrived, and its first timer (vite.config.ts) is over. */
 function untilBundleIsDue(): Promise<void> {
   return new Promise((resolve) => {
     document.addEventListener('readystatechange', () => {
