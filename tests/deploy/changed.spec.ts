@@ -4,7 +4,6 @@ import { expect, test } from '../support/deployFixtures';
 import { hydrated, refusedCalls } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { compareLooks, developmentStyles } from '../support/looks';
-import { startImage } from '../support/nginx';
 import { outline } from '../support/outline';
 import { makeScratch } from '../support/scratch';
 
@@ -53,15 +52,8 @@ test('hydration keeps chosen options and ticked boxes', async ({ page, changed }
   await expect(page.getByLabel('Planted large')).toBeChecked();
 });
 
-test('a screen with a parameter has a prerendered page on every host, and the container is healthy while it serves', async ({
-  page,
-  changed,
-  serve,
-  otherBackend,
-}) => {
-  const image = await startImage(changed.dist, otherBackend);
-  await expect(image.checkHealth).toPass();
-  for (const { url } of [changed, await serve(changed.dist), image]) {
+test('a screen with a parameter has a prerendered page on every host', async ({ page, changed, serve }) => {
+  for (const { url } of [changed, await serve(changed.dist)]) {
     const response = await page.goto(`${url}/orders/42`);
     expect(response?.status()).toBe(200);
     await hydrated(page);
@@ -71,8 +63,6 @@ test('a screen with a parameter has a prerendered page on every host, and the co
     expect((await page.request.get(`${url}/orders/42/more`)).status()).toBe(404);
     expect((await page.request.get(`${url}/api/items`)).status()).toBe(200);
   }
-  await image.stop();
-  await expect(image.checkHealth()).rejects.toThrow();
 });
 
 test('classes, components and theme rules that the store does not use yet look as in development, at every width and in both colour schemes', async ({

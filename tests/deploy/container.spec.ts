@@ -9,3 +9,7 @@ test('the Dockerfile has the commands of docs/operations.md and the packages of 
   for (const command of buildCommands) expect(docs).toContain(`\n${command}\n`);
   expect(installCommand).toContain(`--no-install-recommends ${programs.nginx.packages}`);
 });
+
+test('the container is healthy while it serves', ({ store }) => {
+  store.checkHealth();
+});

@@ -33,7 +33,7 @@ test('after an upgrade, an open page keeps working and a new visit gets the new 
   await expect.poll(() => shown.pop()).toBe('Added!');
   await expectAssets(store, readFileSync('dist/index.html', 'utf8'));
 
-  store.release('first');
+  store.release('image');
   await reload(store, 'dist');
   await page.reload();
   await add();
