@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../tests/support/fakeBrowser';
 import { count, holdResponse } from '../../tests/support/network';
-import { exampleRequests } from '../../tests/support/requests';
 import { makeStore } from '../app/store';
 import { generatedApi } from './api.generated';
 import { messages } from './messages';
@@ -30,7 +29,8 @@ test("the alerts are those of the owner's specification, word for word, and no o
 test('a duplicate of a request in flight is not a failure', async () => {
   const { shown, dispatch } = makeTestStore();
   const respond = holdResponse();
-  const requests = [exampleRequests.getCart(dispatch), exampleRequests.getCart(dispatch)];
+  const load = () => dispatch(generatedApi.endpoints.getCart.initiate());
+  const requests = [load(), load()];
   await expect.poll(() => count('GET /cart')).toBe(1);
   await respond(Response.json([]));
   await Promise.all(requests);

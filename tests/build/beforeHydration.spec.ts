@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
+import { fillCart } from '../support/fillCart';
 import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { makeGate } from '../support/hold';
-import { fillCart } from '../support/states';
 
 /** What a shopper may do before the page is interactive, and how it ends: as if the page were interactive. */
 type Act = {

@@ -8,6 +8,7 @@ import { limits } from '../../tools/lib/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
 import { within } from '../support/bounds';
 import { isSpecified, responseProblem } from '../support/calls';
+import { fillCart } from '../support/fillCart';
 import {
   blockStorage,
   expect,
@@ -20,7 +21,6 @@ import {
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort, startBuild } from '../support/servers';
-import { fillCart } from '../support/states';
 
 const pages = screens.map((screen) => ({ file: pageFile(screen), title: documentTitle(screen) }));
 const scripts = readdirSync('dist/assets').filter((file) => file.endsWith('.js'));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
+import { fillCart } from '../support/fillCart';
 import { expect, hydrated, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
-import { fillCart } from '../support/states';
 
 // What other people's browsers, extensions and scripts do to the store.
 test.use({ allowErrors: refusedCalls });

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { findOperation, readContract } from '../../contract/openapi/readContract';
 import { makeBackend } from '../../mocks/backend';
-import type { OperationId } from '../../mocks/operations';
 import { holdResponse as hold } from './hold';
 
 export const contract = readFileSync('openapi.yaml', 'utf8');
@@ -59,12 +57,6 @@ export function resetNetwork() {
   network.calls = [];
   inFlight.clear();
   hasEnded = false;
-}
-
-/** The operation of a call such as `GET /items?category=Books`. */
-export function operationOf(call = ''): OperationId | undefined {
-  const [method = '', path = ''] = call.split(/[ ?]/);
-  return findOperation(readContract<OperationId>(contract), method, path)?.id;
 }
 
 /** The calls that reached the network, such as `GET /items?category=Books`. */

@@ -3,23 +3,25 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import { App } from '../../src/app/App';
 import { makeStore } from '../../src/app/store';
 import { followOtherTabs } from '../../src/features/auth/authSlice';
 import { fakeBrowser } from './fakeBrowser';
+import { fillCart } from './fillCart';
 import { network } from './network';
 
 type Options = {
   /** Log in the demo shopper first. */
   loggedIn?: boolean;
+  /** What is in the cart of the demo shopper. */
+  cart?: Record<string, number>;
   scenario?: ScenarioSetting;
 };
 
 /** The whole app at an address, on a backend of its own. Only the page's alert and reload are fakes. */
-export async function renderApp(address: string, { loggedIn = false, scenario = 'normal' }: Options = {}) {
-  if (loggedIn) localStorage.setItem('token', await fetchToken());
+export async function renderApp(address: string, { loggedIn, cart, scenario = 'normal' }: Options = {}) {
+  if (loggedIn) localStorage.setItem('token', await fillCart(network.backend, cart));
   network.calls = [];
   network.backend.use(scenario);
   window.history.pushState(null, '', address);
@@ -38,23 +40,4 @@ export async function renderApp(address: string, { loggedIn = false, scenario = 
     </StrictMode>,
   );
   return { ...view, store, user: userEvent.setup({ delay: null }), shown, reload };
-}
-
-/** A token of the demo shopper. */
-export async function fetchToken(): Promise<string> {
-  const { email, password } = demoAccount;
-  const { token } = await post('/auth/login', { email, password });
-  return token;
-}
-
-/** Sends a request to the backend directly, not through the app. */
-export async function post(path: string, body: object, token?: string) {
-  const response = await network.backend.handle(
-    new Request(`http://localhost:3000/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    }),
-  );
-  return response.json();
 }

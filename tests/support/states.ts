@@ -1,8 +1,7 @@
-import { catalogue } from '../../mocks/catalogue';
-import { demoAccount } from '../../mocks/demoAccount';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import type { TestBackend } from './backend';
 import { responseProblem } from './calls';
+import { fillCart } from './fillCart';
 import { crashList, refusedCalls } from './fixtures';
 import { headings } from './screens';
 import type { Shopper } from './shopper';
@@ -155,21 +154,4 @@ export async function reach(state: State, shopper: Shopper, backend: TestBackend
   await act?.(shopper);
   if (press) await shopper.clickButton(press);
   await shopper.expectText(outcome);
-}
-
-/** Puts items into the demo shopper's cart. Returns the shopper's token. */
-export async function fillCart(backend: TestBackend, cart: Record<string, number> = {}): Promise<string> {
-  const post = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const url = `http://localhost/api${path}`;
-    return (
-      await backend.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
-    ).json();
-  };
-  const { token } = await post('/auth/login', { email: demoAccount.email, password: demoAccount.password });
-  for (const [name, quantity] of Object.entries(cart)) {
-    const itemId = catalogue.find((item) => item.name === name)?._id;
-    await post('/cart/add', { itemId, quantity }, token);
-  }
-  return token;
 }

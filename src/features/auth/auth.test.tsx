@@ -4,7 +4,6 @@ import { demoAccount } from '../../../mocks/demoAccount';
 import { callsTo, count, find, holdResponse } from '../../../tests/support/network';
 import { renderApp } from '../../../tests/support/renderApp';
 import { messages } from '../../store/messages';
-import { authApi } from './authApi';
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
@@ -140,46 +139,6 @@ test.each(['/login', '/signup'])('three clicks in one task on %s send one reques
   await screen.findByText('60 items');
 });
 
-test('the last login or signup wins: the older one stores no token and raises no alert', async () => {
-  const { user, shown, store } = await renderApp('/login');
-  await fillLogin(user);
-  const respondToLogin = holdResponse('/auth/login');
-  await user.click(getButton('Login'));
-  await waitFor(() => expect(count('POST /auth/login')).toBe(1));
-  const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
-  await user.click(screen.getByRole('link', { name: 'Create an account' }));
-  await user.clear(field('Email'));
-  await fillSignup(user);
-  await user.click(getButton('Signup'));
-  await findItemsTitle();
-  await screen.findByText('60 items');
-  const token = localStorage.getItem('token');
-  await user.click(screen.getByRole('link', { name: 'Home' }));
-  await respondToLogin(Response.json({ token: 'late' }));
-  await olderRequest;
-  expect(localStorage.getItem('token')).toBe(token);
-  expect(shown).toEqual([messages.signup.success]);
-  expect(window.location.pathname).toBe('/');
-});
-
-test('a second login aborts the first, whose failure raises no alert', async () => {
-  const { user, shown, store } = await renderApp('/login');
-  await fillLogin(user, 'not the password');
-  const respondToFirst = holdResponse('/auth/login');
-  await user.click(getButton('Login'));
-  await waitFor(() => expect(count('POST /auth/login')).toBe(1));
-  const olderRequest = Promise.all(store.dispatch(authApi.util.getRunningMutationsThunk()));
-  await user.click(screen.getByRole('link', { name: 'Home' }));
-  await user.click(screen.getByRole('link', { name: 'Login' }));
-  await fillLogin(user);
-  await user.click(getButton('Login'));
-  await findItemsTitle();
-  await screen.findByText('60 items');
-  await respondToFirst(Response.json({}, { status: 500 }));
-  await olderRequest;
-  expect(shown).toEqual([messages.login.success]);
-});
-
 test('after the shopper leaves the form, a login still stores its token, raises its alert and shows the items', async () => {
   const { user, shown } = await renderApp('/login');
   await fillLogin(user);
@@ -223,17 +182,4 @@ test('a logged-in shopper can log in again, which replaces the token', async () 
   await findItemsTitle();
   expect(localStorage.getItem('token')).toMatch(/^mock_/);
   await screen.findByText('60 items');
-});
-
-test('if storage is full, the session lasts until the page is closed', async () => {
-  const { user } = await renderApp('/login');
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  await fillLogin(user);
-  await user.click(getButton('Login'));
-  await findItemsTitle();
-  expect(getButton('Logout')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Cart' }));
-  expect(await screen.findByText('Your cart is empty.')).toBeVisible();
 });

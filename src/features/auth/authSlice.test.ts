@@ -1,25 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { count, find, network } from '../../../tests/support/network';
+import { find, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
-import { generatedApi } from '../../store/api.generated';
 import { syncToken, tokenRead } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
 import { followOtherTabs, logOut } from './authSlice';
-
-test('login and signup put the token into the state and into storage', async () => {
-  for (const [token, call] of [
-    ['from-login', authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' })],
-    ['from-signup', authApi.endpoints.signup.initiate({ name: 'A', email: 'a@b.c', password: 'x' })],
-  ] as const) {
-    network.backend.handle = async () => Response.json({ token });
-    const store = makeStore(fakeBrowser());
-    await store.dispatch(call as ReturnType<typeof authApi.endpoints.login.initiate>);
-    expect(store.getState().auth.token).toBe(token);
-    expect(localStorage.getItem('token')).toBe(token);
-  }
-});
 
 test('logout deletes the token from the state and from storage, and reloads the page once', () => {
   localStorage.setItem('token', 'abc');
@@ -65,17 +51,6 @@ test('follows another tab that changes the token or clears storage', () => {
   }
 });
 
-test("another tab's token replaces the token, and the cart is dropped", async () => {
-  network.backend.handle = async () => Response.json([]);
-  const store = makeStore(fakeBrowser());
-  const cart = () => cartApi.endpoints.getCart.select()(store.getState()).data;
-  await store.dispatch(cartApi.endpoints.getCart.initiate());
-  expect(cart()).toEqual([]);
-  store.dispatch(tokenRead('other'));
-  expect(store.getState().auth.token).toBe('other');
-  expect(cart()).toBeNull();
-});
-
 test('reading the same token again keeps the cart', async () => {
   localStorage.setItem('token', 'abc');
   network.backend.handle = async () => Response.json([]);
@@ -111,16 +86,4 @@ test('does not send a token that was deleted from storage without an event', asy
   localStorage.removeItem('token');
   await store.dispatch(cartApi.endpoints.addToCart.initiate({ itemId: 'lamp', quantity: 1 }));
   expect(find('POST /cart/add')).toMatchObject([{ authorization: null }]);
-});
-
-test('sends nothing after logout, while the page reloads, until the shopper uses the page again', async () => {
-  const store = makeStore(fakeBrowser());
-  store.dispatch(logOut());
-  store.dispatch(generatedApi.endpoints.getItems.initiate({}));
-  // If GET /items were sent, it would be sent before this request.
-  await fetch('http://localhost:3000/api/auth/login');
-  expect(count('GET /items')).toBe(0);
-  dispatchEvent(new Event('click'));
-  await store.dispatch(generatedApi.endpoints.getItems.initiate({}));
-  expect(count('GET /items')).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/fakeBrowser';
-import { count, find, holdResponse, network } from '../../../tests/support/network';
+import { count, holdResponse, network } from '../../../tests/support/network';
 import { makeStore } from '../../app/store';
 import { cartApi } from './cartApi';
 import { addItem, removeLine, selectIsRemoving } from './cartSlice';
@@ -24,30 +24,6 @@ async function openCart(...ids: string[]) {
   };
 }
 
-test('a line is being removed until the cart has reloaded without it', async () => {
-  const { backend, store, isRemoving, cartQuery } = await openCart('lamp', 'mug');
-  const respondToRemoval = holdResponse();
-  store.dispatch(removeLine('lamp'));
-  expect([isRemoving('lamp'), isRemoving('mug')]).toEqual([true, false]);
-
-  backend.lines = [line('mug')];
-  const responded = respondToRemoval(Response.json({}));
-  await expect.poll(() => count('GET /cart')).toBe(2);
-  await responded;
-  await expect.poll(() => cartQuery().data).toEqual([line('mug')]);
-  expect(isRemoving('lamp')).toBe(false);
-});
-
-test('a line that is being removed ignores a second removal; another line can be removed', async () => {
-  const { store, isRemoving } = await openCart('lamp', 'mug');
-  for (const id of ['lamp', 'lamp', 'mug', 'lamp']) store.dispatch(removeLine(id));
-  await expect.poll(() => [isRemoving('lamp'), isRemoving('mug')]).toEqual([false, false]);
-  expect(find('POST /cart/remove').map(({ body }) => body)).toEqual([
-    '{"itemId":"lamp"}',
-    '{"itemId":"mug"}',
-  ]);
-});
-
 test('a failed removal ends the pending state of its line only, and does not reload the cart', async () => {
   const { backend, store, isRemoving } = await openCart('lamp', 'mug');
   const respondToLamp = holdResponse();
@@ -70,32 +46,6 @@ test('a failed reload ends the pending state of the removal', async () => {
   store.dispatch(removeLine('lamp'));
   await expect.poll(() => cartQuery().isError).toBe(true);
   expect(isRemoving('lamp')).toBe(false);
-});
-
-test('the response to an earlier GET /cart does not end a removal', async () => {
-  const { store, isRemoving } = await openCart('lamp', 'mug');
-  const respondToEarlier = holdResponse();
-  store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
-  await expect.poll(() => count('GET /cart')).toBe(2);
-  const respondToRemoval = holdResponse();
-  store.dispatch(removeLine('lamp'));
-  await expect.poll(() => count('POST /cart/remove')).toBe(1);
-  await respondToEarlier(Response.json([line('lamp'), line('mug')]));
-  expect(isRemoving('lamp')).toBe(true);
-  await respondToRemoval(Response.json({}));
-  await expect.poll(() => count('GET /cart')).toBe(3);
-  await expect.poll(() => isRemoving('lamp')).toBe(false);
-});
-
-test('a GET /cart that is sent during the removal does not end the removal', async () => {
-  const { store, isRemoving } = await openCart('lamp', 'mug');
-  const respondToRemoval = holdResponse();
-  store.dispatch(removeLine('lamp'));
-  await expect.poll(() => count('POST /cart/remove')).toBe(1);
-  await store.dispatch(cartApi.endpoints.getCart.initiate(undefined, { forceRefetch: true }));
-  expect(isRemoving('lamp')).toBe(true);
-  await respondToRemoval(Response.json({}));
-  await expect.poll(() => isRemoving('lamp')).toBe(false);
 });
 
 test('a finished removal does not end another removal in flight', async () => {
