@@ -161,7 +161,10 @@ const rows = Object.entries(situations).flatMap(([id, { acceptsAnyBody }]) =>
 beforeEach(() => {
   network.backend = makeBackend({ contract, items: someItems });
   // So that tests can skip the 10 seconds until a request times out.
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -36,7 +36,6 @@ export const isFailedRequest = (action: unknown): action is object =>
 
 const fetchText = fetchBaseQuery({
   fetchFn: async (request) => takePrefetched(request as Request) ?? fetch(request),
-  timeout: 10_000,
   // Always revalidate, even if the backend allows caching: the cart changes often.
   cache: 'no-cache',
   headers: { accept: 'application/json' },
@@ -48,6 +47,23 @@ const fetchText = fetchBaseQuery({
   },
   responseHandler: 'text',
 });
+
+const TIMEOUT_SECONDS = 10;
+
+/**
+ * A signal that also aborts after ten seconds in which the page runs. While an alert is open or the device sleeps, the page
+ * cannot receive a response, and a single timer would fire before the response that has arrived meanwhile is read.
+ */
+function withTimeout(signal: AbortSignal) {
+  const controller = new AbortController();
+  signal.addEventListener('abort', () => controller.abort(signal.reason));
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (seconds === TIMEOUT_SECONDS) controller.abort(new DOMException('', 'TimeoutError'));
+  }, 1000);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}
 
 const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> = async (
   { url, params = {}, ...args },
@@ -65,9 +81,11 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   if (options.bearer && token !== null && !isValidToken(token)) return notSent;
   // Empty `params` would request `/items?`.
   const hasParams = Object.values(params).some((value) => value !== undefined);
-  const request = { ...args, url: apiUrl(url), ...(hasParams && { params }) };
+  const timeout = withTimeout(queryApi.signal);
+  const request = { ...args, url: apiUrl(url), ...(hasParams && { params }), signal: timeout.signal };
   const response = fetchText(request, queryApi, options);
   const { data, error } = await holdFailureDuringUnload(response, (result) => result.error !== undefined);
+  timeout.stop();
   if (error) return { error: { status: error.status } };
   const report = (problem: string) => warnAboutResponse(queryApi.endpoint, problem);
   const result = (options.parse ?? parseJson)(data as string, report);

@@ -168,7 +168,7 @@ test.describe('requests', () => {
     await page.route('**/api/cart', () => {});
     await page.goto('/cart');
     await hydrated(page);
-    await page.clock.fastForward(10_000);
+    await page.clock.runFor(10_000);
     await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
     expect(shown).toEqual([messages.getCart.failure]);
     expect(calls).toEqual(['GET /cart']);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
-import { expect, hydrated, refusedCalls, submitLogin, test } from '../support/fixtures';
+import { expect, hydrated, logIn, refusedCalls, submitLogin, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 
@@ -73,6 +73,22 @@ test('a name in Hebrew reads from right to left, and a name in English from left
   };
   for (const [index, expected] of [true, false].entries())
     expect(await page.locator('article .name').nth(index).evaluate(isReversed)).toBe(expected);
+});
+
+test('a response counts that arrives while the device sleeps, or while an alert is open', async ({
+  page,
+  backend,
+  shown,
+}) => {
+  await page.clock.install();
+  await logIn(page);
+  const { held, release } = backend.hold('/cart/add');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await held;
+  // As after sleep: overdue timers run first, and only once.
+  await page.clock.fastForward(60_000);
+  release();
+  await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
 });
 
 test("before hydration, a click on another script's button counts once", async ({ page }) => {

@@ -16,7 +16,11 @@ import { findControl, readScreen, type Screen } from './screen';
 import { type Events, parseToken, type Step, take } from './steps';
 
 // Before the imports, because React keeps the `setImmediate` and the clock that it finds.
-vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
+vi.hoisted(() =>
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'performance'],
+  }),
+);
 
 export type SentRequest = {
   text: string;
