@@ -80,4 +80,15 @@ test.describe('on a phone', () => {
     // Polled: after a tap, the button looks pressed for a moment, and its colours have a transition.
     await expect.poll(() => readStyles(0)).toEqual(await readStyles(1));
   });
+
+  test('rotating it keeps the place in the list', async ({ page }) => {
+    await page.goto('/items');
+    await expect(page.locator('article')).toHaveCount(60);
+    const card = page.locator('article').nth(40);
+    await card.evaluate((element) => element.scrollIntoView());
+    await page.setViewportSize({ width: 640, height: 320 });
+    await expect(card).toBeInViewport();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(card).toBeInViewport();
+  });
 });
