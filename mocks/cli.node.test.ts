@@ -98,7 +98,9 @@ test('/mock controls scenario, latency and state', async () => {
     { _id: 'tea', name: 'Tea', description: '', category: 'Drinks', price: 4.5 },
     { _id: 'cup', name: 'Cup', description: '', category: 'Dishes', price: 9 },
   ];
-  const api = await waitForApi(run('--items', makeFile(JSON.stringify(items))));
+  // As Windows programs save it: with a byte order mark and CRLF
+  const file = `\ufeff${JSON.stringify(items, null, 2).replaceAll('\n', '\r\n')}`;
+  const api = await waitForApi(run('--items', makeFile(file)));
   const mock = new URL('/mock', api).href;
   const getItems = () => send('GET', `${api}/items`);
   const getCart = () => send('GET', `${api}/cart`, undefined, bearer('t1'));
@@ -214,10 +216,15 @@ test.each([
   expect(readFileSync(notJson, 'utf8')).toBe('my shopping list');
 });
 
-test('rejects a port that is in use', async () => {
+test('rejects a port that is in use, and a host of another machine', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
-  await expect(startServer([], { PORT: `${port}` })).rejects.toThrow(`Port ${port} is in use.`);
+  await expect(startServer([], { PORT: `${port}` })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1: listen EADDRINUSE`,
+  );
   other.close();
+  await expect(startServer([], { HOST: '192.0.2.7', PORT: '0' })).rejects.toThrow(
+    'Set PORT or HOST to another one.',
+  );
 });

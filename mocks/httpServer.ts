@@ -40,7 +40,8 @@ export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
     console.log(HELP);
     return;
   }
-  const { HOST = '127.0.0.1', PORT = '4000' } = env;
+  // An empty variable counts as not set.
+  const host = env.HOST || '127.0.0.1';
   const contract = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
   const storage = values.data === undefined ? memoryStorage() : fileStorage(values.data);
   const backend = makeBackend({
@@ -55,8 +56,9 @@ export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
   const handle = makeHttpHandler((request) =>
     /^\/mock(\/|$)/.test(new URL(request.url).pathname) ? control(request) : backend.handle(request),
   );
-  const port = await listen(handle, parsePort(PORT), HOST);
-  console.log(`The mock backend is running at http://${HOST}:${port}/api`);
+  const port = await listen(handle, parsePort(env.PORT || '4000'), host);
+  const urlHost = host.includes(':') ? `[${host}]` : host;
+  console.log(`The mock backend is running at http://${urlHost}:${port}/api`);
   console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
   // Stopping the server is not an error: exit with 0.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
@@ -78,17 +80,21 @@ async function listen(handle: ReturnType<typeof makeHttpHandler>, port: number, 
   try {
     await once(server, 'listening');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${port} is in use. Set PORT to another one.`);
+    throw new Error(
+      `Port ${port} of ${hostname}: ${(error as Error).message}. Set PORT or HOST to another one.`,
+    );
   }
   return (server.address() as AddressInfo).port;
 }
+
+/** Without a byte order mark, which JSON.parse refuses: Windows programs write one. */
+const readText = (path: string) => new TextDecoder().decode(readFileSync(path));
 
 function readItems(path: string, contract: string): Item[] {
   const operation = readContract(contract).find(({ id }) => id === 'getItems');
   let items: Item[];
   try {
-    items = JSON.parse(readFileSync(path, 'utf8'));
+    items = JSON.parse(readText(path));
   } catch (error) {
     throw new Error(`${path}: the items cannot be read. ${(error as Error).message}`);
   }
@@ -99,7 +105,7 @@ function readItems(path: string, contract: string): Item[] {
 
 /** Stores the state in a file. Throws if the file contains anything else, so that it is not overwritten. */
 function fileStorage(path: string): StateStorage {
-  const load = () => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+  const load = () => (existsSync(path) ? readText(path) : null);
   const state = load();
   try {
     if (state !== null) parseState(state);
