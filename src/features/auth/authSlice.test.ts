@@ -62,11 +62,14 @@ test('reading the same token again keeps the cart', async () => {
 
 test('keeps the session in memory if storage is full, until storage has a token', async () => {
   network.backend.handle = async () => Response.json({ token: 'of-the-page' });
-  let stored: string | null = null;
+  let stored: string | null = 'previous';
+  const removeItem = () => {
+    stored = null;
+  };
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  const store = makeStore(fakeBrowser({ getItem: () => stored, setItem, removeItem: () => {} }));
+  const store = makeStore(fakeBrowser({ getItem: () => stored, setItem, removeItem }));
   const token = () => store.getState().auth.token;
   await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' }));
   store.dispatch(syncToken());

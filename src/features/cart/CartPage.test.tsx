@@ -272,43 +272,6 @@ test('if the reload after a removal fails, no stale line is shown', async () => 
   expect(shown).toEqual([messages.getCart.failure]);
 });
 
-test('a load that fails after the screen was left raises no alert', async () => {
-  const respond = holdResponse();
-  const { user, shown } = await renderApp('/cart');
-  await waitFor(() => expect(count('GET /cart')).toBe(1));
-  await user.click(screen.getByRole('link', { name: 'Home' }));
-  respond(Response.json({}, { status: 500 }));
-  await user.click(screen.getByRole('link', { name: 'Items' }));
-  await screen.findByText('60 items');
-  expect(shown).toEqual([]);
-});
-
-test('opening the cart again while it loads sends another request, without an alert, and shows its response', async () => {
-  const { user, shown } = await renderCart({ 'Stoneware Mug': 1 });
-  const respond = holdResponse('/cart');
-  await user.click(screen.getByRole('link', { name: 'Cart' }));
-  await waitFor(() => expect(count('GET /cart')).toBe(2));
-  await user.click(screen.getByRole('link', { name: 'Cart' }));
-  await waitFor(() => expect(count('GET /cart')).toBe(3));
-  await respond(Response.json([]));
-  expect(await screen.findByText('Stoneware Mug')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Loading your cart…')).toBeNull());
-  expect(screen.getByText('Stoneware Mug')).toBeVisible();
-  expect(count('GET /cart')).toBe(3);
-  expect(shown).toEqual([]);
-});
-
-test('while a failed cart loads again, its old lines are not shown', async () => {
-  const { user } = await renderCart({ 'Stoneware Mug': 1 });
-  network.backend.use('server-error:getCart');
-  await user.click(screen.getByRole('link', { name: 'Cart' }));
-  await screen.findByText('Your cart could not be loaded.');
-  network.backend.use('hang:getCart');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Loading your cart…')).toBeInTheDocument();
-  expect(screen.queryByText('Stoneware Mug')).toBeNull();
-});
-
 test('a login of another shopper in another tab aborts the load of the cart and replaces the lines', async () => {
   const { user, shown } = await renderCart({ 'Stoneware Mug': 1 });
   const respond = holdResponse('/cart');
