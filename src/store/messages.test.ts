@@ -38,13 +38,17 @@ test('a duplicate of a request in flight is not a failure', async () => {
   expect(shown).toEqual([]);
 });
 
-test('an aborted request is not a failure', async () => {
+test('a request that fails while the page unloads raises its alert when the shopper uses the page again', async () => {
   const { shown, dispatch } = makeTestStore();
   const respond = holdResponse();
   const request = dispatch(generatedApi.endpoints.getCart.initiate());
   await expect.poll(() => count('GET /cart')).toBe(1);
-  request.abort();
-  await request;
+  dispatchEvent(new Event('beforeunload'));
   await respond(Response.json({}, { status: 500 }));
+  // A later request: by its end, the first one would have raised its alert.
+  await dispatch(generatedApi.endpoints.getItems.initiate({}));
   expect(shown).toEqual([]);
+  dispatchEvent(new Event('click'));
+  await request;
+  expect(shown).toEqual([messages.getCart.failure]);
 });
