@@ -227,22 +227,6 @@ test.describe('from the first paint to hydration', () => {
   });
 });
 
-test('the skeleton is laid out only when it appears', async ({ page }) => {
-  await page.route('**/api/items', () => {});
-  await page.goto('/items');
-  // Sets the animation to its start and to its end, so that the test does not depend on time.
-  const isLaidOutAt = (time: number) =>
-    page.locator('.batch[aria-hidden]').evaluate((list, at) => {
-      const [animation] = list.getAnimations();
-      animation?.pause();
-      if (animation) animation.currentTime = at;
-      // checkVisibility is false only if the content is skipped, not if it is transparent.
-      return list.querySelector('.placeholder')?.checkVisibility();
-    }, time);
-  expect(await isLaidOutAt(0)).toBe(false);
-  expect(await isLaidOutAt(150)).toBe(true);
-});
-
 /** Records the texts that the navigation shows in any frame. */
 function recordNavigation() {
   const navigations = new Set<string>();

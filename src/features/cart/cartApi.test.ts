@@ -79,17 +79,6 @@ test.each([
   });
 });
 
-test.each([0, -1, 1.5, 1e21, '2', null])('a line with the quantity %j is not available', (quantity) => {
-  const { lines, problems } = parseInvalid([
-    { item: lamp, quantity },
-    { item: mug, quantity: 1 },
-  ]);
-  expect(lines?.[0]).toEqual({ item: null, quantity: null });
-  expect(problems).toEqual([
-    `/0/quantity must be safe integer >= 1, but is ${JSON.stringify(quantity)} (invalid rows: 1 of 2)`,
-  ]);
-});
-
 test('an invalid line is not merged with a valid one of the same item', () => {
   const { lines } = parseInvalid([
     { item: lamp, quantity: 2 },
