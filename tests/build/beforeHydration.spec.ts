@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
-import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
-import { makeGate } from '../support/hold';
+import { expect, refusedCalls, test } from '../support/fixtures';
+import { holdBundle } from '../support/hold';
+import type { Shopper } from '../support/shopper';
 
 /** What a shopper may do before the page is interactive, and how it ends: as if the page were interactive. */
 type Act = {
@@ -15,7 +16,7 @@ type Act = {
   needsCards?: boolean;
   /** Whether the act also happens while React hydrates. The others do the same to the page. */
   interruptsReact?: boolean;
-  act: (page: Page) => Promise<unknown>;
+  act: (page: Page, shopper: Shopper) => Promise<unknown>;
   /** Session, address, API calls, messages, field values, panel titles, whether the password is shown, and the focused field. */
   ends: (string | undefined)[];
 };
@@ -111,7 +112,7 @@ const acts: Act[] = [
   {
     name: 'Login',
     at: '/login',
-    act: submitLogin,
+    act: (_page, shopper) => shopper.submitLogin(),
     ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', messages.login.success],
   },
   {
@@ -150,14 +151,17 @@ const stagesOf = ({ before, interruptsReact }: Act) =>
 for (const tried of acts) {
   const { name, at, before, isLoggedIn, needsCards, act, ends } = tried;
   for (const stage of stagesOf(tried)) {
-    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shown, calls, backend, errors }) => {
-      const bundle = makeGate();
-      if (stage !== 'the bundle is in flight' && !needsCards) bundle.open();
+    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({
+      page,
+      shopper,
+      shown,
+      calls,
+      backend,
+      errors,
+    }) => {
+      const releaseBundle = await holdBundle(page);
+      if (stage !== 'the bundle is in flight' && !needsCards) releaseBundle();
       await page.addInitScript(holdHydration);
-      await page.route('**/assets/index-*.js', async (route) => {
-        await bundle.opened;
-        await route.continue();
-      });
       await open(page, stage, before ? [before, at] : [at], isLoggedIn ? await fillCart(backend) : '');
       if (needsCards) await expect(page.getByRole('article').first()).toBeVisible();
       /** Waits for a state of the page. An error of the page fails the test at once, because it is the cause. */
@@ -167,12 +171,12 @@ for (const tried of acts) {
           return read();
         });
       if (stage !== 'the bundle is in flight') {
-        bundle.open();
+        releaseBundle();
         await poll(() => page.evaluate('isHeld()')).toBe(true);
       }
 
-      await act(page);
-      bundle.open();
+      await act(page, shopper);
+      releaseBundle();
       // A link before hydration may have replaced the page.
       await page.evaluate('release()').catch(() => {});
       await poll(() => describePage(page, calls, shown)).toEqual(ends);

@@ -32,13 +32,11 @@ const suites: Suite[] = [
 
 /** A project of playwright.config.ts, without the projects that build: their suites have run. */
 function playwright(project: string, needs: ProgramName[], build = 'production build'): Suite {
-  const command = `npm run e2e -- --no-deps --project=${project}`;
   return {
     name: project,
     // Stops where the cause is clear: one broken thing makes many tests wait. The rest counts as skipped.
-    command: `${command} --workers=1 --max-failures=5`,
+    command: `npm run e2e -- --no-deps --project=${project} --workers=1 --max-failures=5`,
     env: { REPORT: project },
-    list: `${command} --list`,
     after: [build],
     needs,
     report: `test-results/${project}.json`,

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
+import { startBackend } from '../support/backend';
 import { expect, test } from '../support/deployFixtures';
-import { hydrated, submitLogin } from '../support/fixtures';
-import type { NginxSite } from '../support/nginx';
+import { hydrated } from '../support/fixtures';
 import { rawRequest } from '../support/rawRequest';
 import { makeScratch } from '../support/scratch';
 import { homeHeading } from '../support/screens';
+import type { Shopper } from '../support/shopper';
 
-test('under a sub-path, with the API at the root of the origin', async ({ page, serve, shown }) => {
+test('under a sub-path, with the API at the root of the origin', async ({ page, shopper, serve, shown }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
   build(['--base', '/shop/'], { API_TARGET: 'https://backend.example/', SITE_URL: 'https://store.example' });
   const site = await serve(dist);
-  await shop(page, site, shown);
+  await shop(page, shopper, site.url, shown);
   expect(site.backend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
 
   // Some hosts do not redirect to the address with a slash.
@@ -41,22 +42,24 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   );
 });
 
-test('under a sub-path, with the API at another origin', async ({ page, serve, otherBackend, shown }) => {
+test('under a sub-path, with the API at another origin', async ({ page, shopper, serve, shown }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
+  const otherBackend = await startBackend();
   build(['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
   const site = await serve(dist);
-  await shop(page, site, shown);
+  await shop(page, shopper, site.url, shown);
   expect(otherBackend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
   expect(site.backend.calls()).toEqual([]);
+  await otherBackend.stop();
 });
 
 /** A deep link, a login, a filled cart and a reload. */
-async function shop(page: Page, { url }: NginxSite, shown: string[]) {
+async function shop(page: Page, shopper: Shopper, url: string, shown: string[]) {
   await page.goto(`${url}/shop/items?category=Books`);
   await expect(page.getByText('7 items')).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(`${url}/shop/login`);
-  await submitLogin(page);
+  await shopper.submitLogin();
   await expect(page).toHaveURL(`${url}/shop/items`);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);

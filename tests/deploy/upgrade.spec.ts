@@ -3,7 +3,7 @@ import { messages } from '../../src/store/messages';
 import { findInline } from '../../tools/vite/deployFiles';
 import { hashSource } from '../../tools/vite/headers';
 import { expect, test } from '../support/deployFixtures';
-import { logIn, refusedCalls } from '../support/fixtures';
+import { refusedCalls } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
 import { rawRequest } from '../support/rawRequest';
 
@@ -12,13 +12,14 @@ test.use({ allowErrors: refusedCalls });
 
 test('after an upgrade, an open page keeps working and a new visit gets the new release; a rollback works the same way', async ({
   page,
+  shopper,
   store,
   changed,
   shown,
 }) => {
   // Its texts and its styles differ, and with them every file.
   const { dist: next } = changed;
-  await logIn(page);
+  await shopper.logIn();
   const add = () => page.getByRole('button', { name: 'Add to Cart' }).first().click();
 
   store.release('next', next);

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { crashList, expect, hydrated, logIn, recordLayoutShifts, test } from '../support/fixtures';
+import { crashList, expect, hydrated, recordLayoutShifts, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 import { pendingStates, prepare, reach, stateErrors, states } from '../support/states';
@@ -26,30 +26,15 @@ test('Apply shows the start of the results below the sticky filters, without a l
   expect(await readLayoutShifts()).toEqual([]);
 });
 
-test('Back restores the scroll position; a new screen starts at the top with focus on its heading', async ({
+test('a login and a logout in one tab update the navigation of the other', async ({
   page,
+  context,
+  shopper,
 }) => {
-  await page.goto('/items');
-  const card = page.getByRole('article', { name: 'Selvedge Jeans' });
-  await card.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(1000);
-  // Not link.click(), which would first scroll the sticky navigation into view.
-  const home = await page.getByRole('link', { name: 'Home', exact: true }).boundingBox();
-  await page.mouse.click((home?.x ?? 0) + 5, (home?.y ?? 0) + 20);
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page.getByText('60 items')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('a login and a logout in one tab update the navigation of the other', async ({ page, context }) => {
   const otherTab = await context.newPage();
   await otherTab.goto('/');
   await hydrated(otherTab);
-  await logIn(page);
+  await shopper.logIn();
   await expect(otherTab.getByRole('button', { name: 'Logout' })).toBeVisible();
   await otherTab.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
-import { expect, hydrated, logIn, refusedCalls, submitLogin, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 
@@ -77,11 +77,12 @@ test('a name in Hebrew reads from right to left, and a name in English from left
 
 test('a response counts that arrives while the device sleeps, or while an alert is open', async ({
   page,
+  shopper,
   backend,
   shown,
 }) => {
   await page.clock.install();
-  await logIn(page);
+  await shopper.logIn();
   const { held, release } = backend.hold('/cart/add');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await held;
@@ -124,12 +125,12 @@ test('repeated and trailing slashes open the items on a host that does not redir
   }
 });
 
-test('a page with credentials in its address calls the API', async ({ page }) => {
+test('a page with credentials in its address calls the API', async ({ page, shopper }) => {
   await page.goto('/login');
   const address = new URL(page.url());
   Object.assign(address, { username: 'staging', password: 'secret' });
   await page.goto(address.href);
-  await submitLogin(page);
+  await shopper.submitLogin();
   await expect(page.locator('article')).toHaveCount(60);
 });
 

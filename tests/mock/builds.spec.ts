@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { createServer } from 'vite';
 import { messages } from '../../src/store/messages';
 import { startBackend } from '../support/backend';
-import { expect, refusedCalls, submitLogin, test } from '../support/fixtures';
+import { expect, refusedCalls, test } from '../support/fixtures';
 import { timeoutFor } from '../support/pace';
 import { addOrderScreen, makeScratch } from '../support/scratch';
 import { startMockBuild } from '../support/servers';
@@ -19,7 +19,11 @@ const START_TIMEOUT = timeoutFor(30, 120);
 test.describe('the mock build', () => {
   test.use({ allowErrors: refusedCalls });
 
-  test('works under a sub-path of a host for static files, deep links included', async ({ page, shown }) => {
+  test('works under a sub-path of a host for static files, deep links included', async ({
+    page,
+    shopper,
+    shown,
+  }) => {
     const copy = makeScratch(join(directory, 'demo'));
     // The host has no file for an address with a parameter.
     addOrderScreen(copy);
@@ -28,7 +32,7 @@ test.describe('the mock build', () => {
     const store = `${host.url}/shop`;
 
     await page.goto(`${store}/login`);
-    await submitLogin(page);
+    await shopper.submitLogin();
     await expect(page).toHaveURL(`${store}/items`);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect.poll(() => shown.at(-1)).toEqual(messages.addToCart.success);

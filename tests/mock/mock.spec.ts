@@ -1,6 +1,6 @@
 import { messages } from '../../src/store/messages';
 import { responseProblem } from '../support/calls';
-import { blockStorage, expect, logIn, refusedCalls, test } from '../support/fixtures';
+import { blockStorage, expect, refusedCalls, test } from '../support/fixtures';
 
 test.use({
   allowErrors: new RegExp(
@@ -33,7 +33,11 @@ test('the panel sets the scenario of this tab and shows the latest calls', async
   await expect(page.getByText('60 items')).toBeVisible();
 });
 
-test('the panel logs in to the demo account, adds latency and resets the data', async ({ page, shown }) => {
+test('the panel logs in to the demo account, adds latency and resets the data', async ({
+  page,
+  shopper,
+  shown,
+}) => {
   // On a larger page, the open panel does not cover a card.
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto('/items');
@@ -61,7 +65,7 @@ test('the panel logs in to the demo account, adds latency and resets the data', 
   await expect.poll(() => shown.at(-1)).toEqual(messages.getCart.failure);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await logIn(page);
+  await shopper.logIn();
   await page.getByRole('link', { name: 'Cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { type HttpBackend, startBackend } from './backend';
 import { buildChangedStore } from './changedStore';
 import { test as base } from './fixtures';
 import { type NginxSite, startNginx } from './nginx';
@@ -11,8 +10,6 @@ type DeployFixtures = {
   store: NginxSite;
   /** Serves another build behind nginx until the test ends. */
   serve: (dist: string) => Promise<NginxSite>;
-  /** A backend at another origin than the store. */
-  otherBackend: HttpBackend;
 };
 
 type WorkerFixtures = {
@@ -44,12 +41,5 @@ export const test = base.extend<DeployFixtures, WorkerFixtures>({
       return site;
     });
     for (const site of sites) await site.stop();
-  },
-
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
-  otherBackend: async ({}, use) => {
-    const backend = await startBackend();
-    await use(backend);
-    await backend.stop();
   },
 });

@@ -1,5 +1,4 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { demoAccount } from '../../mocks/demoAccount';
 import type { TestBackend } from './backend';
 import { isSpecified } from './calls';
 import { startNginx } from './nginx';
@@ -137,20 +136,6 @@ export const refusedCalls = /^Failed to load resource/;
 /** Waits until the page is interactive. */
 export const hydrated = (page: Page) =>
   expect(page.locator('html.not-hydrated'), 'the page is interactive').toHaveCount(0);
-
-/** Logs in the demo shopper on the login page. */
-export async function submitLogin(page: Page) {
-  await page.getByLabel('Email').fill(demoAccount.email);
-  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Logs in the demo shopper. Waits for the list after the login, because leaving the page would abort its request. */
-export async function logIn(page: Page) {
-  await page.goto('/login');
-  await submitLogin(page);
-  await expect(page.getByText('60 items')).toBeVisible();
-}
 
 /** Records layout shifts in every page from now on. The returned function reads those of the current page. */
 export async function recordLayoutShifts(page: Page) {

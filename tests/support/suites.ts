@@ -1,4 +1,4 @@
-import { exec, execSync } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type ProgramName, programs } from './programs.ts';
@@ -12,10 +12,8 @@ export type Suite = {
   after?: string[];
   /** The programs that the suite needs. */
   needs?: ProgramName[];
-  /** The JSON report of Vitest or Playwright. A suite without a report counts as one test. */
+  /** The JSON report of Vitest or Playwright. A suite without a report, or that cannot run, counts as one test. */
   report?: string;
-  /** The command that lists the suite's tests, to count them if they cannot run. */
-  list?: string;
 };
 
 export type Result = { name: string; passed: number; failed: number; skipped: number; seconds: number };
@@ -49,13 +47,12 @@ export function sum(results: Result[]) {
 }
 
 async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise<Result> {
-  const { name, command, env, after = [], needs = [], report, list } = suite;
+  const { name, command, env, after = [], needs = [], report } = suite;
   const result = { name, passed: 0, failed: 0, skipped: 0, seconds: 0 };
   const skip = (reason: string) => {
     console.log(`- ${name}: ${reason}`);
-    return { ...result, skipped: list ? countListed(list) : 1 };
+    return { ...result, skipped: 1 };
   };
-  // First, because some tests can only be listed after the build.
   for (const dependency of after) {
     const dependencyResult = await results.get(dependency);
     if (!dependencyResult?.passed) return skip(`not run, because "${dependency}" did not pass`);
@@ -96,6 +93,3 @@ function readReport(path: string) {
   const { numPassedTests, numFailedTests, numPendingTests } = report;
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
 }
-
-const countListed = (command: string) =>
-  Number(/Total: (\d+)/.exec(execSync(command, { encoding: 'utf8' }))?.[1] ?? 1);
