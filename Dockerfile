@@ -16,5 +16,5 @@ RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www
 USER www-data
 ENV BACKEND=127.0.0.1:4000
 EXPOSE 8080
-HEALTHCHECK CMD curl --fail --silent --output /dev/null http://127.0.0.1:8080/
+HEALTHCHECK CMD curl --noproxy '*' --fail --silent --output /dev/null http://127.0.0.1:8080/
 CMD sed -i "s|127.0.0.1:4000|$BACKEND|" server.conf && exec nginx -p /srv/store -c nginx.conf -g 'daemon off;'

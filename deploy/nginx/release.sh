@@ -3,6 +3,8 @@
 #   release.sh <store directory> <release name> <built store>   adds a new release
 #   release.sh <store directory> <release name>                 goes back to an existing release
 set -eu
+# nginx runs as another user, and hardened systems create directories that only root can read.
+umask 022
 
 fail() {
     echo "release.sh: $1" >&2
@@ -25,7 +27,7 @@ if [ "$built" ]; then
         [ -e "$1/assets/${asset##*/}" ] || mv "$asset" "$1/assets/"
     done
     rm -r "$release/assets"
-    # nginx runs as another user.
+    # The build may have been made with another umask.
     chmod -R a+rX "$release" "$1/assets"
 fi
 [ -f "$release/.deploy/nginx.conf" ] || fail "there is no release $2 in $1/releases"

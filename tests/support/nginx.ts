@@ -31,7 +31,14 @@ export async function startNginx(dist = 'dist') {
       .replaceAll(':8080/', `:${port}/`)
       .replaceAll('/srv/store', directory);
   const run = (command: string) =>
-    execSync(localize(command), { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'], timeout: LIMIT });
+    // As on a hardened system, where others cannot read what root creates.
+    execSync(`umask 077; ${localize(command)}`, {
+      cwd: directory,
+      // Docker passes on the proxy of its host.
+      env: { ...process.env, http_proxy: 'http://127.0.0.1:9' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: LIMIT,
+    });
 
   cpSync('deploy/nginx', directory, { recursive: true });
   for (const suffix of ['', '-deploy'])
