@@ -18,7 +18,8 @@ afterEach(() => {
 function run(...args: string[]) {
   // The tsx command would start a second process, which SIGKILL does not reach.
   const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/cli.ts', ...args], {
-    env: { ...process.env, PORT: '0' },
+    // Some shells set HOST, such as conda's.
+    env: { ...process.env, HOST: '', PORT: '0' },
   });
   children.push(child);
   const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
