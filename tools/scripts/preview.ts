@@ -11,5 +11,5 @@ const apiBase = readApiBase('production');
 const backend = makeBackend({ base: apiBase, contract: readFileSync('openapi.yaml', 'utf8') });
 const server = serveSite({ dist: 'dist', api: backend.handle, apiBase, port });
 await once(server, 'listening');
-console.log(`The production build with the mock backend: http://localhost:${port}/`);
+console.log(`The production build with the mock backend: http://127.0.0.1:${port}/`);
 console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
