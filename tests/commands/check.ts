@@ -38,7 +38,7 @@ function findBase(): string {
   const [base] = process.argv.slice(2);
   const command = base ? ['rev-parse', '--verify', `${base}^{commit}`] : ['merge-base', 'HEAD', 'main'];
   try {
-    return execFileSync('git', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
   } catch {
     console.error(`There is no commit "${base ?? 'main'}". Name one: npm run check -- COMMIT`);
     process.exit(2);
