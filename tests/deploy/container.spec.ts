@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '../support/deployFixtures';
 import { buildCommands, installCommand } from '../support/nginx';
 import { programs } from '../support/programs';
@@ -12,4 +15,16 @@ test('the Dockerfile has the commands of docs/operations.md and the packages of 
 
 test('the container is healthy while it serves', ({ store }) => {
   store.checkHealth();
+});
+
+test('nginx, which is another user, can read a release that a hardened root has added', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    execSync(`umask 077; sh deploy/nginx/release.sh ${directory} first dist`);
+    const READ_AND_OPEN = 0o005;
+    for (const path of ['releases', 'releases/first', 'assets'])
+      expect(statSync(join(directory, path)).mode & READ_AND_OPEN, path).toBe(READ_AND_OPEN);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });

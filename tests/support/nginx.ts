@@ -31,8 +31,7 @@ export async function startNginx(dist = 'dist') {
       .replaceAll(':8080/', `:${port}/`)
       .replaceAll('/srv/store', directory);
   const run = (command: string) =>
-    // As on a hardened system, where others cannot read what root creates.
-    execSync(`umask 077; ${localize(command)}`, {
+    execSync(localize(command), {
       cwd: directory,
       // Docker passes on the proxy of its host.
       env: { ...process.env, http_proxy: 'http://127.0.0.1:9' },
