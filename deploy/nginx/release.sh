@@ -14,6 +14,7 @@ fail() {
 [ $# -ge 2 ] || fail 'usage: release.sh <store directory> <release name> [<built store>], as in: release.sh /srv/store 2026-01-31 dist'
 case $1 in /*) ;; *) fail "the store directory must be an absolute path, not $1" ;; esac
 release=$1/releases/$2 built=${3:-} live=$1/live.conf
+built=${built%/}
 
 if [ "$built" ]; then
     [ -f "$built-deploy/nginx.conf" ] || fail "$built is not a production build; run: npm run build"
