@@ -31,6 +31,10 @@ export async function startMock() {
     onUnhandledRequest: 'bypass',
     serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
   });
+  // Chromium stops the worker of a tab that is hidden for minutes. When it starts again, it no longer knows the tab.
+  document.addEventListener('visibilitychange', () => {
+    navigator.serviceWorker.controller?.postMessage('MOCK_ACTIVATE');
+  });
 
   const mock: MockControls = {
     scenarios: scenarioSummaries,

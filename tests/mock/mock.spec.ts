@@ -33,6 +33,20 @@ test('the panel sets the scenario of this tab and shows the latest calls', async
   await expect(page.getByText('60 items')).toBeVisible();
 });
 
+test('a tab whose worker Chromium has stopped, because it was hidden for minutes, keeps its mock', async ({
+  page,
+}) => {
+  await page.goto('/items');
+  await expect(page.getByText('60 items')).toBeVisible();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('ServiceWorker.enable');
+  await devTools.send('ServiceWorker.stopAllWorkers');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByLabel('Category').fill('Toys');
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page.getByText('6 items')).toBeVisible();
+});
+
 test('the panel logs in to the demo account, adds latency and resets the data', async ({
   page,
   shopper,
