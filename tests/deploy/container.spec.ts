@@ -13,6 +13,12 @@ test('the Dockerfile has the commands of docs/operations.md and the packages of 
   expect(installCommand).toContain(`--no-install-recommends ${programs.nginx.packages}`);
 });
 
+test('a file that git ignores does not get into the image: settings of a developer in .env.local would be built in', () => {
+  const readLines = (file: string) => readFileSync(file, 'utf8').trim().split('\n');
+  expect(readLines('.gitignore')).toContain('*.local');
+  expect(readLines('.dockerignore')).toEqual([...readLines('.gitignore'), '.git']);
+});
+
 test('the container is healthy while it serves', ({ store }) => {
   store.checkHealth();
 });
