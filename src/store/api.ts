@@ -52,7 +52,7 @@ const TIMEOUT_SECONDS = 10;
 
 /**
  * A signal that also aborts after ten seconds in which the page runs. While an alert is open or the device sleeps, the page
- * cannot receive a response, and a single timer would fire before the response that has arrived meanwhile is read.
+ * cannot receive a response. Afterwards, a single timer would fire before the response that has arrived is read.
  */
 function withTimeout(signal: AbortSignal) {
   const controller = new AbortController();
