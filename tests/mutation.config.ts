@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { timeoutFor } from './support/pace.ts';
 
-/** The tests that Stryker runs: the unit tests, and the page tests of the features. */
+/** The tests that Stryker runs: the unit tests, and the page tests. */
 export default defineConfig({
   test: {
     restoreMocks: true,
     testTimeout: timeoutFor(30, 300),
     environment: 'happy-dom',
-    include: ['src/**/*.test.ts', 'src/features/*/*.test.tsx'],
+    include: ['src/**/*.test.ts', 'src/features/*/*.test.tsx', 'src/app/App.test.tsx'],
     setupFiles: 'tests/support/setup.ts',
     env: { VITE_API_BASE: 'http://localhost:3000/api' },
   },
