@@ -61,6 +61,7 @@ test('Logout deletes the stored token and reloads the page, without an alert', a
   await user.click(nav().getByRole('button', { name: 'Logout' }));
   expect(localStorage.getItem('token')).toBeNull();
   expect(reload).toHaveBeenCalledOnce();
+  expect(nav().getByRole('link', { name: 'Login' })).toBeVisible();
   expect(shown).toEqual([]);
 });
 

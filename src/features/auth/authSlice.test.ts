@@ -5,19 +5,7 @@ import { makeStore } from '../../app/store';
 import { syncToken, tokenRead } from '../../store/tokenStorage';
 import { cartApi } from '../cart/cartApi';
 import { authApi } from './authApi';
-import { followOtherTabs, logOut } from './authSlice';
-
-test('logout deletes the token from the state and from storage, and reloads the page once', () => {
-  localStorage.setItem('token', 'abc');
-  const browser = fakeBrowser();
-  const store = makeStore(browser);
-  expect(store.getState().auth.token).toBe('abc');
-  expect(browser.reload).not.toHaveBeenCalled();
-  store.dispatch(logOut());
-  expect(store.getState().auth.token).toBeNull();
-  expect(localStorage.getItem('token')).toBeNull();
-  expect(browser.reload).toHaveBeenCalledOnce();
-});
+import { followOtherTabs } from './authSlice';
 
 test('the latest of several logins and signups in flight wins; an Add to Cart in flight is not aborted', async () => {
   const logIn = () => authApi.endpoints.login.initiate({ email: 'a@b.c', password: 'x' });

@@ -108,26 +108,6 @@ test('an address with filters loads once and shows them in the fields', async ()
   expect(categoryField()).toHaveValue('Books');
 });
 
-test('cleared filters show all items again', async () => {
-  const { user } = await renderApp('/items?category=Books');
-  await screen.findByText('7 items');
-  await user.clear(categoryField());
-  await user.click(applyButton());
-  await screen.findByText('60 items');
-  expect(window.location.href).toMatch(/\/items$/);
-});
-
-test('the Items link shows all items and clears the fields', async () => {
-  const { user } = await renderApp('/items?category=Books');
-  await screen.findByText('7 items');
-  await user.type(minPriceField(), '5');
-  await user.click(screen.getByRole('link', { name: 'Items' }));
-  await screen.findByText('60 items');
-  expect(categoryField()).toHaveValue('');
-  expect(minPriceField()).toHaveValue(null);
-  expect(listCalls()).toEqual(['GET /items?category=Books', 'GET /items']);
-});
-
 test('every navigation to /items loads the list once, whatever other parameters the address has', async () => {
   const { user } = await renderApp('/items?utm_source=mail&category=Toys');
   await screen.findByText('6 items');

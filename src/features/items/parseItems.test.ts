@@ -46,10 +46,6 @@ test.each([
   expect(problems).toEqual([expect.stringContaining('(invalid rows: 1 of 2)')]);
 });
 
-test('keeps the first of two rows with the same id', () => {
-  expect(parse([lamp, { ...lamp, name: 'Duplicate' }]).items?.map(({ name }) => name)).toEqual(['Lamp']);
-});
-
 /** Responses of backends that have other names, types or shapes than openapi.yaml. */
 test.each([
   [
