@@ -57,6 +57,8 @@ export async function startNginx(dist = 'dist') {
     ...(isRoot && { uid: 33, gid: 33 }),
   });
   const exited = once(nginx, 'exit');
+  // Also if the test fails before it stops nginx.
+  process.once('exit', () => nginx.kill());
   const url = `http://127.0.0.1:${port}`;
   await until('nginx has started', () => fetch(url).catch(() => undefined));
   return {
