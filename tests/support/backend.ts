@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { makeBackend } from '../../mocks/backend';
-import { makeItems } from '../../mocks/catalogue';
 import { makeHttpHandler } from '../../mocks/httpHandler';
 import type { ScenarioSetting } from '../../mocks/scenarios';
 import { within } from './bounds';
@@ -13,10 +12,9 @@ const contract = readFileSync('openapi.yaml', 'utf8');
 
 export type TestBackend = ReturnType<typeof makeTestBackend>;
 
-/** The mock backend, with what tests set and count. `items` is the number of items, if not the catalogue's. */
-export function makeTestBackend(items?: number) {
-  const make = () => makeBackend({ contract, ...(items && { items: makeItems(items) }) });
-  let mock = make();
+/** The mock backend, with what tests set and count. */
+export function makeTestBackend() {
+  let mock = makeBackend({ contract });
   let calls: { call: string; authorization: string | null }[] = [];
   return {
     handle(request: Request) {
@@ -32,7 +30,7 @@ export function makeTestBackend(items?: number) {
     hold: (path?: string, delay?: Delay) => holdResponse(mock, path, delay),
     /** Deletes every account, cart and call. */
     reset() {
-      mock = make();
+      mock = makeBackend({ contract });
       calls = [];
     },
   };

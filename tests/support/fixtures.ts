@@ -9,7 +9,7 @@ import type { WebKit } from './webkit';
 export { expect };
 
 const hosts = {
-  'production build': startBuild,
+  'production build': () => startBuild(),
   'mock build': () => startMockBuild(),
   nginx: () => startNginx(),
 };
@@ -17,8 +17,6 @@ const hosts = {
 export type Options = {
   /** What serves the store. */
   host: keyof typeof hosts;
-  /** The number of items that the backend sells, if not the catalogue's. */
-  items: number | undefined;
 };
 
 type Site = { url: string; stop: () => Promise<void>; backend?: TestBackend };
@@ -48,11 +46,10 @@ type TestFixtures = {
 export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
   allowErrors: [/^$/, { option: true }],
   host: ['production build', { option: true, scope: 'worker' }],
-  items: [undefined, { option: true, scope: 'worker' }],
 
   site: [
-    async ({ host, items }, use) => {
-      const site: Site = await hosts[host]({ items });
+    async ({ host }, use) => {
+      const site: Site = await hosts[host]();
       await use(site);
       await site.stop();
     },

@@ -10,15 +10,13 @@ import { closeServer, makeTestBackend } from './backend';
 type BuildOptions = {
   /** The directory of the build. */
   dist?: string;
-  /** The number of items that the backend sells, if not the catalogue's. */
-  items?: number | undefined;
   /** Serves index.html at every address, as the simplest hosts do. */
   onlyIndex?: boolean;
 };
 
 /** The production build on a free port, with the mock as its backend. */
-export async function startBuild({ items, ...options }: BuildOptions = {}) {
-  const backend = makeTestBackend(items);
+export async function startBuild(options: BuildOptions = {}) {
+  const backend = makeTestBackend();
   const site = serveSite({ dist: 'dist', api: backend.handle, port: 0, ...options });
   return { ...(await listen(site)), backend };
 }
