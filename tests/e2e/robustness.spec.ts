@@ -63,10 +63,12 @@ test('a name in Hebrew reads from right to left, and a name in English from left
   await hydrated(page);
   /** Whether the last character, a `!`, is to the left of the first one. */
   const isReversed = (name: Element) => {
+    let text: Node = name;
+    while (text.firstChild) text = text.firstChild;
     const [first = 0, last = 0] = [0, name.textContent.length - 1].map((index) => {
       const range = new Range();
-      range.setStart(name.firstChild as Node, index);
-      range.setEnd(name.firstChild as Node, index + 1);
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
       return range.getBoundingClientRect().left;
     });
     return last < first;
