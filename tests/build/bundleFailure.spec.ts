@@ -94,7 +94,7 @@ test('an empty bundle shows the notice, whose link loads the page again', async 
 test('if another script breaks the bundle while it starts, the notice shows', async ({ page }) => {
   // Redux Toolkit throws if objects inherit an enumerable property.
   await page.addInitScript(() => Object.assign(Object.prototype, { first: () => {} }));
-  await page.goto('/signup');
+  await page.goto('/login');
   await expect(page.getByRole('alert')).toHaveText(notice);
 });
 
