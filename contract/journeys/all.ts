@@ -6,6 +6,7 @@ import './wrongRequests.ts';
 import './identity.ts';
 import './concurrency.ts';
 import './origins.ts';
-import './unusualInput.ts';
+import './unusualTexts.ts';
+import './wholeRun.ts';
 
 export { journeys } from './journey.ts';

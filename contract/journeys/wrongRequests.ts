@@ -11,6 +11,8 @@ const addToCart = operation('addToCart');
 
 refuse(login, 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
 
+const LIKE = 'The email is compared with LIKE, in which % and _ match any text.';
+
 refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop, { account }) => {
   const { email: own } = account;
   const patterns = [own.replace(/^./, '_'), own.replace(/^[^@]+/, '%'), '%'];
@@ -20,10 +22,10 @@ refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop
   return [
     { fields: { password: 'not-the-password' } },
     { fields: { email: shop.newEmail(), password: 'not-the-password' } },
-    ...each('password', passwords, cause),
+    ...each('password', passwords, { cause }),
     // With the right password, because many backends compare it after the query.
-    ...each('email', patterns, 'The email is compared with LIKE, in which % and _ match any text.'),
-    ...each('email', emails, cause),
+    ...each('email', patterns, { cause: LIKE }),
+    ...each('email', emails, { cause }),
   ];
 });
 

@@ -15,7 +15,7 @@ const MIN_BITS = 59;
 const SEPARATORS = ['.', '|', ':', '~', '-'];
 
 /** The separator of a token's last part, which may be a signature. */
-export const separatorOf = (token: string) => SEPARATORS.find((separator) => token.includes(separator));
+const separatorOf = (token: string) => SEPARATORS.find((separator) => token.includes(separator));
 
 /** The claims of a JSON Web Token; undefined for any other token. */
 export function claimsOf(token: string): Record<string, unknown> | undefined {
@@ -108,4 +108,47 @@ function countVaryingBits(texts: string[]): number {
   );
   const alphabet = [10, 16, 36][narrowest] ?? 64;
   return Math.max(...varying.map(({ length }) => length)) * Math.log2(alphabet);
+}
+
+/** A wrong token, and the cause if it is accepted. */
+type Forged = { token: string; cause: string };
+
+/** Changes a character in the middle of the signature, or of a token without one. */
+function changeSignature(token: string): Forged {
+  const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
+  const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
+  const changed = token.slice(0, middle) + character + token.slice(middle + 1);
+  return { token: changed, cause: 'A token is accepted in which one character was changed.' };
+}
+
+/** The claims of a JSON Web Token under a header that says that nobody signed them. */
+function removeSignature(token: string, alg: string): Forged {
+  const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
+  const cause = `A token without a signature is accepted if its header says that "alg" is "${alg}".`;
+  return { token: `${header}.${token.split('.')[1]}.`, cause };
+}
+
+/** What is left of a token without its signature, with and without the separator before it, or without its end. */
+function cutToken(token: string): Forged[] {
+  const separator = separatorOf(token);
+  const end = separator ? token.lastIndexOf(separator) : token.length;
+  const cause = 'A token is accepted without its signature.';
+  return [
+    { token: token.slice(0, end + 1), cause },
+    // Rails separates the signature with two dashes.
+    { token: token.slice(0, end).replace(/-+$/, ''), cause },
+    { token: token.slice(0, -4), cause: 'A token is accepted whose end is cut off.' },
+  ];
+}
+
+/** Tokens that a backend accepts if it does not check the signature. */
+export function forgedFrom(token: string): Forged[] {
+  const algorithms = claimsOf(token) ? ['none', 'None', 'NONE'] : [];
+  const forged = [
+    changeSignature(token),
+    ...algorithms.map((alg) => removeSignature(token, alg)),
+    ...cutToken(token),
+  ];
+  // A token that ends with a separator has nothing after it to remove.
+  return forged.filter((other) => other.token !== token);
 }

@@ -1,0 +1,49 @@
+import { nameOf, type Sent } from '../judge/exchange.ts';
+import { expectAnswered, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
+import { readOperations } from '../judge/files.ts';
+import { test } from './journey.ts';
+import { validRequest } from './refusals.ts';
+
+/** A request with a text at the end of one of its fields, or as one of its filters. */
+function withText(name: string, text: string, valid: Sent): Sent {
+  const body = Object(valid.body) as Record<string, unknown>;
+  const extended = `${body[name] ?? ''}`.replace(/(?=@)|$/, text);
+  return name in body
+    ? { ...valid, body: { ...body, [name]: extended } }
+    : { ...valid, query: { [name]: text } };
+}
+
+/** Strings that a schema allows and few programs expect. */
+const UNUSUAL_TEXTS = [
+  ' ',
+  'null',
+  '%00',
+  '\u0000',
+  '🛒'.repeat(60),
+  '<b>&amp;</b>',
+  '$where',
+  'x'.repeat(5000),
+];
+
+for (const operation of readOperations()) {
+  const { id, fields, parameters } = operation;
+  const texts = [...fields, ...parameters.filter((parameter) => parameter.in === 'query')].filter(
+    ({ schema }) => schema?.type === 'string',
+  );
+  if (texts.length)
+    test(`${id}WithUnusualText @unsafe: Unusual texts in ${nameOf(operation)} do no harm, or are refused`, async (shop) => {
+      const ada = await shop.signup();
+      await tryEach(texts, async ({ name }) => {
+        const send = (text: string) =>
+          shop.call(id, withText(name, text, validRequest(operation, shop, ada)));
+        // In SQL, a quote ends a text, and two of them are a character of it.
+        for (const quote of ["'", '"']) {
+          const single = await send(quote);
+          const isInjected = single.status >= 500 && (await send(quote + quote)).status < 500;
+          const expected = 'The same response to one quote as to two.';
+          expectThat(single, !isInjected, { expected, cause: injectionInto(single) });
+        }
+        await tryEach(UNUSUAL_TEXTS, async (text) => expectAnswered(await send(text)));
+      });
+    });
+}
