@@ -90,7 +90,7 @@ export function commonFaults(operation: Operation): Broken[] {
       .map(({ name }) =>
         fault(
           `${route} with a quote in ${name} fails with 500, two do not`,
-          `unsafe ${id}WithQuote`,
+          `unsafe ${id}WithUnusualText`,
           (shop) =>
             shop.before(route, ({ fields, query }) =>
               hasOpenQuote(fields[name] ?? query[name]) ? { status: 500 } : undefined,
@@ -102,7 +102,7 @@ export function commonFaults(operation: Operation): Broken[] {
         ? [
             accepting(
               `without ${name}`,
-              `Without${capitalize(name)}`,
+              `WithWrong${capitalize(name)}`,
               'strict',
               (call) => !(name in call.fields),
             ),

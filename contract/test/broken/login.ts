@@ -46,10 +46,10 @@ export const login: Broken[] = [
       return login(call);
     };
   }),
-  ...faults('unsafe loginWithoutEmail', {
+  ...faults('unsafe loginWithWrongEmail', {
     'A login without an email is accepted': lettingIn(({ email }, _user, shop) => !email && shop.lastUser()),
   }),
-  ...faults('unsafe loginWithoutPassword', {
+  ...faults('unsafe loginWithWrongPassword', {
     'A login without a password is accepted': lettingIn(
       ({ password }, user) => password === undefined && user,
     ),

@@ -68,8 +68,8 @@ export const signup: Broken[] = [
       return signup(call);
     };
   }),
-  fault('A signup without an email is accepted', 'strict signupWithoutEmail', withDefault('email')),
-  fault('A signup without a password is accepted', 'unsafe signupWithoutPassword', withDefault('password')),
+  fault('A signup without an email is accepted', 'strict signupWithWrongEmail', withDefault('email')),
+  fault('A signup without a password is accepted', 'unsafe signupWithWrongPassword', withDefault('password')),
   fault(
     'A refused signup occupies its email',
     { finds: 'strict signupWithWrongPassword', cause: /occupies/ },
@@ -132,7 +132,7 @@ export const signup: Broken[] = [
     showIds(shop);
     shop.edit(route, ({ fields }) => findById(shop, fields.userId)?.cart.clear());
   }),
-  ...faults('strict unusualAccount', {
+  ...faults('strict signupWithUnusualText', {
     'A control character fails with 500': replying(route, 500, ({ fields }) =>
       /\p{Cc}/u.test(`${fields.name}`),
     ),
