@@ -61,11 +61,13 @@ export class Catalogue {
     }
   }
 
-  /** Throws Skip if all items have the same price, category or id. */
-  requireTwo(field: 'price' | 'category' | '_id') {
-    if (distinct(this.items.map((item) => item[field])).length < 2)
+  /** Throws Skip if all items have the same value in this field. */
+  requireTwo(field: string) {
+    if (distinct(this.valuesOf(field)).length < 2)
       throw new Skip(`the catalogue needs two items that differ in ${field}`, true);
   }
+
+  valuesOf = (field: string): unknown[] => this.items.map((item) => (item as Record<string, unknown>)[field]);
 
   get items(): Item[] {
     if (this.unusable) throw new Skip(`the items of GET /items cannot be used: ${this.unusable}`, true);
