@@ -136,10 +136,10 @@ export const list: Broken[] = [
       if (call.search.includes('+')) call.query.category = `${call.query.category}`.replaceAll(' ', '+');
     }),
   ),
-  fault('category is compared with its case', 'breaks categoryInOtherCase', {
+  fault('category is compared with its case', 'breaks category', {
     isCategory: (own, category) => own === category,
   }),
-  fault('The case of letters outside ASCII counts in a category', 'breaks categoryInOtherCase', (shop) => {
+  fault('The case of letters outside ASCII counts in a category', 'breaks category', (shop) => {
     const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
     shop.products = shop.products.map((product) =>
       product.category === 'Dishes' ? { ...product, category: 'Épices' } : product,
@@ -175,7 +175,7 @@ export const list: Broken[] = [
   fault('A category in other letters is refused', 'breaks nothingFits', (shop) =>
     shop.before(route, ({ query }) => (/[^ -~]/.test(query.category ?? '') ? refuse(400) : undefined)),
   ),
-  fault('SQL in a category lists everything', 'unsafe categoryWithSql', {
+  fault('SQL in a category lists everything', 'unsafe categoryIsNoPattern', {
     isCategory: (own, category) => category.includes("' OR") || own.toLowerCase() === category.toLowerCase(),
   }),
   fault('Filters are combined with "or"', 'breaks filtersTogether', {
