@@ -41,7 +41,7 @@ export async function main(argv: string[], io: Io = process): Promise<ExitCode> 
 
 function answer(command: string | undefined, args: string[]): string {
   if (command === undefined) throw new BadInput(HELP.trimEnd());
-  if (command === '--version') return `${kitVersion()} (contract ${contractVersion()})\n`;
+  if (command === '--version') return `${kitVersion()} (contract ${contractVersion})\n`;
   if (command !== 'journeys') throw new BadInput(`Unknown command "${command}". See --help.`);
   readArguments(args, {});
   const width = Math.max(...journeys.map(({ id }) => id.length));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
-import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isPage, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
 import { NEEDS_SIGNUP, Skip } from './failure.ts';
 
@@ -18,8 +18,6 @@ const FEW_SIGNUPS = 10;
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
-  /** The token of the first signup. Nobody logs in to its account later, which could end this session. */
-  firstToken: string | undefined;
   private closed: string | undefined;
   private count = 0;
   private signups = 0;
@@ -52,24 +50,20 @@ export class Accounts {
   async open(): Promise<Exchange> {
     const account = this.newAccount();
     const exchange = await this.client.call('signup', { body: account });
-    if (isSuccess(exchange) && !exchange.responseError) this.firstToken = this.tokenOf(exchange);
-    else if (await this.isClosed(exchange, account)) {
+    if (await this.isClosed(exchange, account)) {
       const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
       this.closed = `no test user can sign up (${answer}): use --email-domain or --account`;
     }
     return exchange;
   }
 
-  /**
-   * Whether signup is closed to the kit, or must be confirmed before anybody can log in. The same response to a login means
-   * something else: a gateway, or a protection against requests from other sites.
-   */
+  /** Whether signup is closed to the kit, or must be confirmed before anybody can log in. A page comes from a gateway. */
   private async isClosed(signup: Exchange, { email, password }: Account): Promise<boolean> {
-    if (signup.hops.length || !(isSuccess(signup) || isOwnRefusal(signup))) return false;
-    const login = await this.client.call('login', { body: { email, password } });
-    if (isSuccess(signup)) return !isSuccess(login);
-    const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
-    return isRefusal(login) && !isSame;
+    if (!isSuccess(signup)) return isOwnRefusal(signup) && !isPage(signup);
+    return (
+      signup.responseError !== undefined &&
+      !isSuccess(await this.client.call('login', { body: { email, password } }))
+    );
   }
 
   /** Throws Skip if nobody can sign up. */

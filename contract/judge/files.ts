@@ -6,12 +6,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 export const readOperations = () => readContract(read('../../openapi.yaml'));
 
-let version: string | undefined;
-/** Parsing the contract takes as long as fifty calls. */
-export function contractVersion(): string {
-  version ??= readVersion(read('../../openapi.yaml'));
-  return version;
-}
+export const contractVersion = readVersion(read('../../openapi.yaml'));
 
 export const kitVersion = (): string => JSON.parse(read('../package.json')).version;
 export const readWeakSecrets = () =>

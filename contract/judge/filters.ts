@@ -6,12 +6,9 @@ import { readOperations } from './files.ts';
 /** Query parameters of GET /items. */
 export type Filter = Record<string, string | number | undefined>;
 
-let rules: FilterRule[] | undefined;
+const getItems = readOperations().find(({ id }) => id === 'getItems');
 /** What the filters of GET /items compare. */
-export function itemFilters(): FilterRule[] {
-  rules ??= readOperations().find(({ id }) => id === 'getItems')?.filters ?? [];
-  return rules;
-}
+export const itemFilters = (): FilterRule[] => getItems?.filters ?? [];
 
 const INCOMPLETE =
   'GET /items without filters does not return all items. The store does not request further pages.';

@@ -32,7 +32,7 @@ export function makeReport(run: Run) {
   const { exitCode, verdict } = judge(run, findings);
   const report = {
     version: 3,
-    contract: contractVersion(),
+    contract: contractVersion,
     api,
     level,
     exitCode,
