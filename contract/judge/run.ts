@@ -24,9 +24,6 @@ const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_NEGLIGIBLE = 2;
 
-/** How often each probe may prove nothing. It takes seconds. */
-const MAX_PROBES = 2;
-
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
 
 /** Runs journeys one after the other, and judges them. */
@@ -35,7 +32,8 @@ export class Runner {
   readonly notes = new Set<string>();
   stop: Stop | undefined;
   private negligible = 0;
-  private failedProbes: unknown[] = [];
+  /** Probes take seconds. One that proved nothing is not repeated. */
+  private failedProbes = new Set<unknown>();
 
   constructor(
     private accounts: Accounts,
@@ -62,11 +60,10 @@ export class Runner {
     const { exchange, details } = failure;
     const isFiltered = exchange.operation.id === 'getItems' && exchange.sent.query && isSuccess(exchange);
     const probe = failure.isValidTokenRefused ? probeToken : isFiltered ? probeFilter : undefined;
-    const failed = this.failedProbes.filter((other) => other === probe).length;
-    if (!probe || failed >= MAX_PROBES) return failure;
+    if (!probe || this.failedProbes.has(probe)) return failure;
     const cause = await probe(this.accounts.client, exchange).catch(() => undefined);
     if (cause) return new Failure(exchange, { ...details, cause });
-    this.failedProbes.push(probe);
+    this.failedProbes.add(probe);
     return failure;
   }
 
