@@ -25,6 +25,9 @@ export type Details = {
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
 
+/** The kind of every failure in which a shopper sees the lines of another shopper. */
+const LEAK_KIND = 'a cart leaks between accounts';
+
 /** The backend did not do what a journey relies on. */
 export class Failure extends Error {
   constructor(
@@ -50,8 +53,13 @@ export class Failure extends Error {
     return (status === 401 || status === 403) && sent.token !== undefined && this.details.level === 'breaks';
   }
 
-  /** The call, and what is wrong with the response. */
+  /** Failures of one kind are one finding. */
   get kind(): string {
+    return this.details.isLeak ? LEAK_KIND : (this.cause ?? this.symptom);
+  }
+
+  /** The call, and what is wrong with the response. */
+  get symptom(): string {
     const { operation, status, responseError = '', isTimeout, requestError } = this.exchange;
     // A lock or a connection that is never released makes several calls hang.
     if (isTimeout) return requestError ? `${nameOf(operation)} hangs if it is malformed` : 'calls hang';

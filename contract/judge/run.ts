@@ -10,15 +10,12 @@ import { Shop } from './shop.ts';
 
 type Result =
   | { status: 'passed' }
-  | { status: 'failed'; failure: Failure; level: Level; cause?: string | undefined; kind: string }
+  | { status: 'failed'; failure: Failure; level: Level }
   | { status: 'skipped'; reason: string; isBlocking: boolean };
 
 /** The result of a journey, with the exchanges of its last attempt. */
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
-
-/** The kind of every failure in which a shopper sees the lines of another shopper. */
-const LEAK_KIND = 'a cart leaks between accounts';
 
 const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
@@ -69,11 +66,8 @@ export class Runner {
 
   private resultOf(journey: Journey, error: Error | undefined): Result {
     if (!error) return { status: 'passed' };
-    if (error instanceof Failure) {
-      const { cause, details } = error;
-      const kind = details.isLeak ? LEAK_KIND : (cause ?? error.kind);
-      return { status: 'failed', failure: error, level: error.levelIn(journey.level), cause, kind };
-    }
+    if (error instanceof Failure)
+      return { status: 'failed', failure: error, level: error.levelIn(journey.level) };
     const isBlocking = !(error instanceof Skip) || error.isBlocking;
     return { status: 'skipped', reason: error.message, isBlocking };
   }

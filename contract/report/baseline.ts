@@ -25,9 +25,9 @@ export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
   }
 }
 
-export const findKnown = (known: Known[], { journey, level, kind }: FailedOutcome) =>
+export const findKnown = (known: Known[], { journey, level, failure }: FailedOutcome) =>
   known
-    .filter((entry) => entry.id === journey.id && entry.level === level && entry.kind === kind)
+    .filter((entry) => entry.id === journey.id && entry.level === level && entry.kind === failure.kind)
     .find((entry) => !isExpired(entry));
 
 /** Why a failure does not fail the run; undefined if it does. */
@@ -56,9 +56,9 @@ export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const failed = outcomes.filter((outcome) => outcome.status === 'failed');
   const until = dayAfter(VALID_DAYS);
   const current = failed.map((outcome): Known => {
-    const { journey, level, kind } = outcome;
+    const { journey, level, failure } = outcome;
     const reason = `Not fixed yet: ${journey.title}`;
-    return findKnown(known, outcome) ?? { id: journey.id, level, kind, reason, until };
+    return findKnown(known, outcome) ?? { id: journey.id, level, kind: failure.kind, reason, until };
   });
   return [...known.filter(({ id }) => !judged.includes(id)), ...current];
 }

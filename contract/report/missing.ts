@@ -1,4 +1,5 @@
 import { type Exchange, nameOf } from '../judge/exchange.ts';
+import { Failure } from '../judge/failure.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 
 /** How servers refuse a call that they do not have. */
@@ -23,6 +24,7 @@ export function joinMissing(outcomes: Outcome[], exchanges: Exchange[]): Outcome
     const plainest = same.find(({ level }) => level === 'breaks') ?? same[0];
     const reason = `${nameOf(exchange.operation)} does not exist`;
     if (outcome !== plainest) return { ...outcome, status: 'skipped', reason, isBlocking: false };
-    return { ...outcome, cause: `${reason}: every call returned ${exchange.status}.`, kind: reason };
+    const cause = `${reason}: every call returned ${exchange.status}.`;
+    return { ...outcome, failure: new Failure(exchange, { ...outcome.failure.details, cause }) };
   });
 }

@@ -98,7 +98,8 @@ function explainOutcome(outcome: Outcome): string | undefined {
 }
 
 const isIntermittent = ({ failure }: FailedOutcome) => Boolean(failure.details.isIntermittent);
-const isExplained = (outcome: FailedOutcome) => outcome.cause !== undefined && !isIntermittent(outcome);
+const isExplained = (outcome: FailedOutcome) =>
+  outcome.failure.cause !== undefined && !isIntermittent(outcome);
 
 /** Failures of one kind are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
@@ -106,11 +107,11 @@ function makeFindings(run: Run): Finding[] {
   const intermittent = failed.find((outcome) => isIntermittent(outcome) && !outcome.failure.details.isRace);
   /** A failure without a cause belongs to the first one of its kind that has a cause, and an intermittent one to one that repeats. */
   const kindOf = (outcome: FailedOutcome) => {
-    if (isExplained(outcome)) return outcome.kind;
-    const similar = failed.filter(({ failure }) => failure.kind === outcome.failure.kind);
+    if (isExplained(outcome)) return outcome.failure.kind;
+    const similar = failed.filter(({ failure }) => failure.symptom === outcome.failure.symptom);
     const better =
       similar.find(isExplained) ?? similar.find((other) => !isIntermittent(other)) ?? intermittent;
-    return (better ?? outcome).kind;
+    return (better ?? outcome).failure.kind;
   };
   const kinds = new Set(failed.map(kindOf));
   const groups = [...kinds].map((kind) => failed.filter((outcome) => kindOf(outcome) === kind));
@@ -136,7 +137,7 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
     call: describeCall(exchange, api),
     expected: details.expected,
     got: gotBy(first),
-    cause: first.cause,
+    cause: first.failure.cause,
     earlierCalls: describeEarlier(first, outcomes, api),
     try: toCommand(first, outcomes, options),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
@@ -158,8 +159,8 @@ function plainestOf(group: FailedOutcome[]): FailedOutcome {
 const gotBy = ({ failure }: FailedOutcome) => failure.details.got ?? describeResponse(failure.exchange);
 
 /** The cause; or what came, if that says enough; or the journey's own sentence. */
-function summarize({ journey, failure, cause }: FailedOutcome): string {
-  const { exchange, details } = failure;
+function summarize({ journey, failure }: FailedOutcome): string {
+  const { exchange, details, cause } = failure;
   const { operation, status, responseError = '' } = exchange;
   const name = nameOf(operation);
   if (cause) return cause;
