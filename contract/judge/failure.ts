@@ -17,6 +17,8 @@ export type Details = {
   isOutage?: boolean;
   /** A refusal would be as good as a success. */
   mayBeRefused?: boolean;
+  /** The item whose ordinary addition was refused. It may be sold out. */
+  refusedItem?: string;
   /** It only failed after calls at the same time. */
   isRace?: boolean | undefined;
 };
@@ -100,16 +102,6 @@ export class Skip extends Error {
 
 /** Why journeys are left out with --account. */
 export const NEEDS_SIGNUP = 'it needs new accounts';
-
-/** An ordinary addition was refused. The item may be sold out, so the journey is repeated with other items. */
-export class RefusedAddition extends Failure {
-  constructor(
-    exchange: Exchange,
-    readonly itemId: string,
-  ) {
-    super(exchange, { expected: SUCCESS, level: 'breaks' });
-  }
-}
 
 /** Nothing more can be learned in this run. The message is a sentence without its full stop. */
 export class Stop extends Error {

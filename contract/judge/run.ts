@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { probeFilter, probeToken } from './causes.ts';
 import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
-import { errorOf, Failure, RefusedAddition, Skip, Stop } from './failure.ts';
+import { errorOf, Failure, Skip, Stop } from './failure.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
@@ -44,7 +44,7 @@ export class Runner {
 
   async judge(journey: Journey): Promise<Outcome> {
     const begin = performance.now();
-    const { error, exchanges } = await this.attemptWithOtherItems(journey);
+    const { error, exchanges } = await this.attemptUntilSure(journey);
     const explained = error instanceof Failure ? await this.probe(error) : error;
     const seconds = Math.round(performance.now() - begin) / 1000;
     const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, explained) };
@@ -71,20 +71,14 @@ export class Runner {
     return { status: 'skipped', reason: error.message, isBlocking };
   }
 
-  /** If an item cannot be added, repeats the journey with others. */
-  private async attemptWithOtherItems(journey: Journey): Promise<Attempt> {
-    for (;;) {
-      const attempt = await this.attemptUntilSure(journey);
-      const { error } = attempt;
-      if (!(error instanceof RefusedAddition) || !this.catalogue.avoid(error.itemId)) return attempt;
-    }
-  }
-
-  /** Repeats a journey whose failure may be chance. */
+  /** Repeats a journey with other items if one of them cannot be added, and once if its failure may be chance. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
     const { error } = first;
-    if (!(error instanceof Failure && isErratic(error.exchange)) || this.stop) return first;
+    if (!(error instanceof Failure) || this.stop) return first;
+    const { refusedItem } = error.details;
+    if (refusedItem && this.catalogue.avoid(refusedItem)) return this.attemptUntilSure(journey);
+    if (!isErratic(error.exchange)) return first;
     const second = await this.attempt(journey);
     if (second.error) return first;
     const { operation, status, responseError } = error.exchange;

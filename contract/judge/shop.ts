@@ -2,7 +2,7 @@ import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, explainDisguise, tryEach } from './expect.ts';
-import { type Details, Failure, NEEDS_SIGNUP, RefusedAddition, Skip } from './failure.ts';
+import { type Details, Failure, NEEDS_SIGNUP, Skip, SUCCESS } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
@@ -160,7 +160,7 @@ export class Shopper {
     const exchange = await this.change('addToCart', { itemId: _id, quantity });
     if (isRefusal(exchange)) {
       if (lines > ORDINARY.lines || pieces > ORDINARY.pieces) return;
-      throw new RefusedAddition(exchange, _id);
+      throw new Failure(exchange, { expected: SUCCESS, level: 'breaks', refusedItem: _id });
     }
     expectAccepted(exchange);
     this.count(_id, quantity ?? 1);
