@@ -1,7 +1,7 @@
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
 import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
 import { SUCCESS } from '../judge/failure.ts';
-import { FOREIGN_REMOVAL, itemIdsIn, LEAK, Shopper } from '../judge/shop.ts';
+import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, type Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
@@ -13,6 +13,10 @@ function idsIn({ body, sent }: Exchange) {
   const ids = fields.filter(([name, value]) => /^(_?id|.+_?id|sub|uid)$/i.test(name) && value !== email);
   return new Set(ids.map(([, id]) => id));
 }
+
+/** The signup or login that issued a token. */
+const issuerOf = ({ accounts }: Shop, { token }: Shopper) =>
+  accounts.client.exchanges.findLast(({ body }) => Object(body).token === token) as Exchange;
 
 /** Headers in which careless backends look for the caller: those that a gateway sets. */
 const CALLER_HEADERS = [
@@ -145,12 +149,11 @@ test('emailInOtherDomain @unsafe: The same name in another domain is another acc
 });
 
 test('accountIsNotChosen @unsafe: A signup cannot choose its token or the id of another account', async (shop) => {
-  const { accounts, call, device, newAccount, newEmail, item } = shop;
-  const account = newAccount();
-  const first = await accounts.signup(account);
-  const bob = new Shopper(shop, accounts.tokenOf(first), account);
+  const { call, device, newAccount, newEmail, item, signup } = shop;
+  const bob = await signup();
   await bob.add(item, 2);
-  for (const id of idsIn(first)) await call('signup', { body: { ...newAccount(), _id: id, id, userId: id } });
+  for (const id of idsIn(issuerOf(shop, bob)))
+    await call('signup', { body: { ...newAccount(), _id: id, id, userId: id } });
   const token = `chosen-${newEmail()}`;
   const exchange = await call('signup', { body: { ...newAccount(), token } });
   const { token: issued } = (exchange.body ?? {}) as { token?: unknown };
@@ -161,15 +164,13 @@ test('accountIsNotChosen @unsafe: A signup cannot choose its token or the id of 
 });
 
 test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret', async (shop) => {
-  const { accounts, signup } = shop;
+  const { signup } = shop;
   const issued: Issued[] = [];
   for (let count = 0; count < 3; count++) {
     const from = Date.now();
-    const { account, token } = await signup();
-    issued.push({ ...account, token, from, to: Date.now() });
-    const exchange = accounts.client.exchanges.findLast(
-      ({ body }) => Object(body).token === token,
-    ) as Exchange;
+    const shopper = await signup();
+    issued.push({ ...shopper.account, token: shopper.token, from, to: Date.now() });
+    const exchange = issuerOf(shop, shopper);
     const cause = explainGuess(issued);
     const expected = 'A random token, or a token that is signed with a secret.';
     expectThat(exchange, !cause, { expected, cause, kind: 'a token that can be guessed' });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
-import { type Exchange, isOwnRefusal, isPage, isRefusal, isSuccess, reasonOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isPage, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
 import { NEEDS_SIGNUP, Skip } from './failure.ts';
 
@@ -12,7 +12,6 @@ export type AccountSource = {
   emailDomain?: string | undefined;
 };
 
-/** After so many signups, a refusal is a limit of their number. */
 const FEW_SIGNUPS = 10;
 
 /** The test users of a run. */
@@ -20,7 +19,6 @@ export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
   private closed: string | undefined;
   private count = 0;
-  private signups = 0;
 
   constructor(
     readonly client: Client,
@@ -72,15 +70,11 @@ export class Accounts {
     if (this.closed) throw new Skip(this.closed, true);
   }
 
-  /** Sends a signup, which must succeed. */
-  async signup(account: Account): Promise<Exchange> {
-    this.requireSignup();
-    const exchange = await this.client.call('signup', { body: account });
-    if (isRefusal(exchange) && this.signups > FEW_SIGNUPS)
-      throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
-    expectAccepted(exchange);
-    this.signups++;
-    return exchange;
+  /** Whether a refused signup is a limit of their number. */
+  get hasManySignups() {
+    const { exchanges } = this.client;
+    const signups = exchanges.filter((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange));
+    return signups.length > FEW_SIGNUPS;
   }
 
   /** The token of a signup or login, which must have succeeded. */

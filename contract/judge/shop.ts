@@ -66,7 +66,9 @@ export class Shop {
     const { entry, isOpen } = this.accounts;
     const account = this.newAccount(fields);
     if (isOpen) {
-      const exchange = await this.accounts.signup(account);
+      const exchange = await this.call('signup', { body: account });
+      if (isRefusal(exchange) && this.accounts.hasManySignups)
+        throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
       return new Shopper(this, this.accounts.tokenOf(exchange), account);
     }
     const known = entry.accounts?.[this.usedAccounts++];
