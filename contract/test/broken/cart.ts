@@ -163,7 +163,7 @@ export const cart: Broken[] = [
   }),
   fault(
     'The ETag of a cart is its number of lines',
-    { finds: 'breaks addTwice', cause: /304/, saysNot: /redirect/ },
+    { finds: 'breaks addTwice', cause: /304/, saysNot: /redirect/, isOverHttp: true },
     taggingCarts(({ length }) => length),
   ),
   fault(
