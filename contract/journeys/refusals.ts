@@ -5,7 +5,7 @@ import { readOperations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
-import { forgedFrom } from '../judge/tokens.ts';
+import { forgedFrom, INVENTED_TOKENS } from '../judge/tokens.ts';
 import type { Field, Operation } from '../openapi/readContract.ts';
 import { capitalize, test } from './journey.ts';
 
@@ -112,9 +112,6 @@ const otherTypes = ({ schema, isRequired }: Field): unknown[] => [
   ...(schema.type === 'boolean' ? [] : [true]),
   isNumber(schema) ? 'many' : 7,
 ];
-
-/** Careless backends look tokens up in an object, or take "null" for a token. */
-const INVENTED_TOKENS = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
 
 const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];
 

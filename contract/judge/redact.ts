@@ -1,4 +1,5 @@
 import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
+import { INVENTED_TOKENS } from './tokens.ts';
 
 /** A line of source code, as in a stack trace: `server.js:12`, `Cart.java:12`, `"views.py", line 12`, `cart.php on line 12`. */
 const SOURCE_LINE =
@@ -11,8 +12,6 @@ const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_FILE.source}`, 'g')
 /** Whether a body shows the backend's own source code or files. */
 export const showsInternals = (body: unknown) => valuesOf(body).some((value) => value.search(INTERNALS) >= 0);
 
-/** Wrong tokens of the journeys are not secret. */
-const isPlaceholder = (token: string) => /^(not-a-token|null|undefined|constructor|__proto__)$/.test(token);
 /** A word, such as Bearer, is not a token. */
 const mayBeToken = (value: string) => /^\S+$/.test(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value);
 
@@ -27,7 +26,7 @@ export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
   const received = valuesOf(auth.filter(isSuccess).map(({ body }) => body));
   const issued = received.filter((value) => mayBeToken(value) && !sent.has(value));
   const tokens = exchanges.flatMap(({ sent: { token } }) => token ?? []);
-  const found = [...issued, ...tokens.filter((token) => !isPlaceholder(token))];
+  const found = [...issued, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);

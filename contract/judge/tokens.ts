@@ -110,6 +110,9 @@ function countVaryingBits(texts: string[]): number {
   return Math.max(...varying.map(({ length }) => length)) * Math.log2(alphabet);
 }
 
+/** Careless backends look tokens up in an object, or take "null" for a token. */
+export const INVENTED_TOKENS = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
+
 /** A wrong token, and the cause if it is accepted. */
 type Forged = { token: string; cause: string };
 
