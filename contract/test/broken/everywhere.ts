@@ -21,6 +21,19 @@ export const everywhere: Broken[] = [
     { finds: 'breaks addToCartWithoutToken', findings: 6, cause: /4\d\d/ },
     (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
+  fault(
+    'A setting converts the types of all fields',
+    { finds: 'strict signupWithWrongName', findings: 1, heads: 'signupWithWrongName', cause: /type/ },
+    (shop, { answer }) => {
+      shop.answer = (call) => {
+        const convert = ([name, value]: [string, unknown]) => {
+          const [single] = [value].flat();
+          return [name, single === true ? 'true' : single];
+        };
+        return answer({ ...call, fields: Object.fromEntries(Object.entries(call.fields).map(convert)) });
+      };
+    },
+  ),
   fault('Requests above 1 kB are cut and refused', 'breaks cookies', (shop, { answer }) => {
     shop.answer = async (call) => (JSON.stringify(call.headers).length > 1024 ? refuse(400) : answer(call));
   }),
