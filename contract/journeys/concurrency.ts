@@ -5,7 +5,7 @@ import type { Shop, Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
 /** A race does not show in every round. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 type Step = () => Promise<unknown>;
 type Race = { shoppers: Shopper[]; prepare?: Step; steps: Step[] };
