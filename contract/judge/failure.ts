@@ -21,6 +21,8 @@ export type Details = {
   refusedItem?: string;
   /** It only failed after calls at the same time. */
   isRace?: boolean | undefined;
+  /** The call succeeded when the journey was repeated. */
+  isIntermittent?: boolean;
 };
 
 export const SUCCESS = 'A success: any status from 200 to 299.';

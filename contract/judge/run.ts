@@ -17,6 +17,7 @@ type Result =
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
+const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_NEGLIGIBLE = 2;
 
@@ -44,7 +45,7 @@ export class Runner {
 
   async judge(journey: Journey): Promise<Outcome> {
     const begin = performance.now();
-    const { error, exchanges } = await this.attemptUntilSure(journey);
+    const { error, exchanges } = await this.attemptWithOtherItems(journey);
     const explained = error instanceof Failure ? await this.probe(error) : error;
     const seconds = Math.round(performance.now() - begin) / 1000;
     const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, explained) };
@@ -71,21 +72,35 @@ export class Runner {
     return { status: 'skipped', reason: error.message, isBlocking };
   }
 
-  /** Repeats a journey with other items if one of them cannot be added, and once if its failure may be chance. */
+  /** If an item cannot be added, repeats the journey with others. */
+  private async attemptWithOtherItems(journey: Journey): Promise<Attempt> {
+    for (;;) {
+      const attempt = await this.attemptUntilSure(journey);
+      const refusedItem = attempt.error instanceof Failure && attempt.error.details.refusedItem;
+      if (!refusedItem || !this.catalogue.avoid(refusedItem)) return attempt;
+    }
+  }
+
+  /** Repeats a journey whose failure may be chance. It is not chance if the same call fails each time. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
-    const { error } = first;
-    if (!(error instanceof Failure) || this.stop) return first;
-    const { refusedItem } = error.details;
-    if (refusedItem && this.catalogue.avoid(refusedItem)) return this.attemptUntilSure(journey);
-    if (!isErratic(error.exchange)) return first;
-    const second = await this.attempt(journey);
-    if (second.error) return first;
-    const { operation, status, responseError } = error.exchange;
-    // A few broken connections or timeouts may have any reason.
-    if (status || ++this.negligible > MAX_NEGLIGIBLE) return { ...first, error: comesAndGoes(error) };
-    this.notes.add(`${nameOf(operation)} failed once (${responseError}), and then worked.`);
-    return second;
+    const failed = possiblyIntermittent(first);
+    for (let tries = 1; failed && !this.stop && tries < MAX_TRIES; tries++) {
+      const next = await this.attempt(journey);
+      const again = possiblyIntermittent(next);
+      const { exchange } = failed.error;
+      const repeated = next.exchanges[failed.position];
+      const isUnknown = next.error instanceof Skip && (!repeated || isErratic(repeated));
+      if (again?.position === failed.position || isUnknown) continue;
+      // A few broken connections or timeouts may have any reason.
+      const isNegligible = !exchange.status && !again && ++this.negligible <= MAX_NEGLIGIBLE;
+      if (!isNegligible) return { ...first, error: comesAndGoes(failed.error) };
+      this.notes.add(
+        `${nameOf(exchange.operation)} failed once (${exchange.responseError}), and then worked.`,
+      );
+      return next;
+    }
+    return first;
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -145,9 +160,17 @@ function remedyFor(list: Exchange): string | undefined {
 /** A server error, a broken connection or a timeout, which may be chance. */
 const isErratic = ({ status }: Exchange) => status >= 500 || !status;
 
+/** The call that may have failed by chance, and how many calls the journey made before it. */
+function possiblyIntermittent({ error, exchanges }: Attempt) {
+  if (!(error instanceof Failure)) return undefined;
+  return isErratic(error.exchange) ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
+}
+
 const comesAndGoes = ({ exchange, details: { isRace } }: Failure) =>
   new Failure(exchange, {
-    expected: `A success each time${isRace ? ', also of simultaneous calls' : ''}.`,
+    expected: 'A success each time.',
     level: isRace ? 'unsafe' : 'breaks',
-    cause: 'Calls fail now and then.',
+    cause: `Calls fail now and then${isRace ? ' if they arrive at the same time' : ', and succeed when they are repeated'}.`,
+    isRace,
+    isIntermittent: true,
   });

@@ -97,15 +97,21 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
-const isExplained = ({ failure }: FailedOutcome) => failure.cause !== undefined;
+const isIntermittent = ({ failure }: FailedOutcome) => Boolean(failure.details.isIntermittent);
+const isExplained = (outcome: FailedOutcome) =>
+  outcome.failure.cause !== undefined && !isIntermittent(outcome);
 
 /** Failures of one kind are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  /** A failure without a cause belongs to the first one with its symptom that has a cause. */
-  const kindOf = ({ failure }: FailedOutcome) => {
-    const similar = failed.filter((other) => other.failure.symptom === failure.symptom);
-    return (failure.cause ? failure : (similar.find(isExplained)?.failure ?? failure)).kind;
+  const intermittent = failed.find((outcome) => isIntermittent(outcome) && !outcome.failure.details.isRace);
+  /** A failure without a cause belongs to the first one of its kind that has a cause, and an intermittent one to one that repeats. */
+  const kindOf = (outcome: FailedOutcome) => {
+    if (isExplained(outcome)) return outcome.failure.kind;
+    const similar = failed.filter(({ failure }) => failure.symptom === outcome.failure.symptom);
+    const better =
+      similar.find(isExplained) ?? similar.find((other) => !isIntermittent(other)) ?? intermittent;
+    return (better ?? outcome).failure.kind;
   };
   const kinds = new Set(failed.map(kindOf));
   const groups = [...kinds].map((kind) => failed.filter((outcome) => kindOf(outcome) === kind));
@@ -138,10 +144,14 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
   };
 }
 
-/** The plainest promise that is broken: of the worst failures, the one that is declared first. Those with a cause come first. */
+/**
+ * The plainest promise that is broken: of the worst failures, the one that is declared first. Failures with a cause come before
+ * others, and intermittent ones last.
+ */
 function plainestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(isExplained);
-  const candidates = explained.length ? explained : group;
+  const repeated = group.filter((outcome) => !isIntermittent(outcome));
+  const candidates = [explained, repeated, group].find(({ length }) => length) ?? [];
   return candidates.find(({ level }) => level === levelOf(candidates)) as FailedOutcome;
 }
 
