@@ -1,4 +1,4 @@
-import { nameOf, type Sent } from '../judge/exchange.ts';
+import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
 import { expectAnswered, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
 import { readOperations } from '../judge/files.ts';
 import { test } from './journey.ts';
@@ -47,3 +47,16 @@ for (const operation of readOperations()) {
       });
     });
 }
+
+test('unusualAccount @strict: An account with an unusual name or password is refused, or can log in', async (shop) => {
+  const { accounts, call, login, newAccount } = shop;
+  await tryEach(UNUSUAL_TEXTS, async (text) => {
+    const account = newAccount({ name: `Test${text}`, password: `${accounts.newPassword()}${text}x` });
+    if (isSuccess(await call('signup', { body: account }))) await login(account);
+  });
+});
+
+test('filterTwice @strict: A filter that is sent twice is refused, or one of the two counts', ({ call }) =>
+  tryEach(['category', 'priceMin', 'priceMax'], async (name) =>
+    expectAnswered(await call('getItems', { query: { [name]: [1, 2] } })),
+  ));

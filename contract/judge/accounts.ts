@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
-import { type Exchange, isOwnRefusal, isPage, isSuccess, reasonOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
 import { NEEDS_SIGNUP, Skip } from './failure.ts';
 
@@ -55,13 +55,17 @@ export class Accounts {
     return exchange;
   }
 
-  /** Whether signup is closed to the kit, or must be confirmed before anybody can log in. A page comes from a gateway. */
+  /**
+   * Whether signup is closed to the kit, or must be confirmed before anybody can log in. The same response to a login means
+   * something else: a gateway, or a protection against requests from other sites.
+   */
   private async isClosed(signup: Exchange, { email, password }: Account): Promise<boolean> {
-    if (!isSuccess(signup)) return isOwnRefusal(signup) && !isPage(signup);
-    return (
-      signup.responseError !== undefined &&
-      !isSuccess(await this.client.call('login', { body: { email, password } }))
-    );
+    const hasToken = isSuccess(signup) && !signup.responseError;
+    if (hasToken || signup.hops.length || !(isSuccess(signup) || isOwnRefusal(signup))) return false;
+    const login = await this.client.call('login', { body: { email, password } });
+    if (isSuccess(signup)) return !isSuccess(login);
+    const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
+    return isRefusal(login) && !isSame;
   }
 
   /** Throws Skip if nobody can sign up. */

@@ -19,7 +19,10 @@ const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
 const CACHED_LIST = 'GET /items returns the list of another filter: a cache ignores the query.';
 
 /** The cause, if a token that was refused is accepted by other calls. */
-export async function probeToken(client: Client, { sent }: Exchange): Promise<string | undefined> {
+export async function probeToken(
+  client: Client,
+  { operation, sent }: Exchange,
+): Promise<string | undefined> {
   const answers: boolean[] = [];
   for (const pause of TOKEN_PAUSES) {
     await sleep(pause * client.conditions.pauseScale);
@@ -27,7 +30,9 @@ export async function probeToken(client: Client, { sent }: Exchange): Promise<st
   }
   const first = answers.indexOf(true);
   if (first < 0) return undefined;
-  return answers.includes(false, first) ? CHANGING_TOKEN : LATE_TOKEN;
+  if (answers.includes(false, first)) return CHANGING_TOKEN;
+  // A call that is still refused has another reason.
+  return isSuccess(await client.call(operation.id, sent)) ? LATE_TOKEN : undefined;
 }
 
 /** The cause, if a filter works after a pause, and the next call without filters returns its list. */

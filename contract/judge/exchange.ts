@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../openapi/readContract.ts';
 import type { Hop } from './http.ts';
 
-/** The content of a request. `body` is sent as JSON, `text` as it is. */
+/** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */
 export type Sent = {
   token?: string | undefined;
   /** The values of parameters in the path. */
   path?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | (string | number)[] | undefined>;
   body?: unknown;
   text?: string | undefined;
   /** Further headers, such as those of a preflight. */
@@ -55,7 +55,7 @@ export const findRequestError = ({ checkRequest }: Operation, sent: Sent): strin
 
 export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, `${value}`]],
+    [value ?? []].flat().map((single) => [name, `${single}`]),
   );
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }

@@ -48,6 +48,9 @@ export const everywhere: Broken[] = [
   fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', cause: /CSRF/ }, (shop) =>
     shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
   ),
+  fault('Every POST is refused with JSON', 'breaks POST /auth/', (shop) =>
+    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? refuse(403, 'CSRF token') : undefined)),
+  ),
   fault(
     'The list never comes',
     { ...slow, finds: 'breaks GET /items' },

@@ -195,6 +195,9 @@ export const list: Broken[] = [
     { finds: 'breaks nothingFits', findings: 1, heads: 'nothingFits' },
     (shop) => shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
+  fault('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
+    shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
+  ),
   ...faults('strict getItemsWithUnusualText', {
     'A control character fails with 500': replying(route, 500, ({ query }) =>
       /\p{Cc}/u.test(`${query.category}`),

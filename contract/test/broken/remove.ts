@@ -16,6 +16,9 @@ const removingLate =
   };
 
 export const remove: Broken[] = [
+  fault('A removal is refused with 401', { finds: 'breaks remove', saysNot: /refused at first/ }, (shop) =>
+    shop.before('POST /cart/remove', () => refuse(401)),
+  ),
   fault('Removing takes one piece', 'breaks remove', {
     removeLine: (cart, itemId) => {
       const left = (cart.get(itemId) ?? 0) - 1;
