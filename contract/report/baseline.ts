@@ -15,7 +15,8 @@ const isExpired = ({ until }: Known) => until < dayAfter(0);
 export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
   if (mayBeMissing && !existsSync(file)) return [];
   try {
-    const { known } = JSON.parse(readFileSync(file, 'utf8')) as { known: Known[] };
+    // Without a byte order mark, which JSON.parse refuses: Windows programs write one.
+    const { known } = JSON.parse(new TextDecoder().decode(readFileSync(file))) as { known: Known[] };
     const isComplete = ({ reason, until }: Known) => reason?.trim() && /^\d{4}-\d\d-\d\d$/.test(until);
     const incomplete = known.find((entry) => !isComplete(entry));
     if (!incomplete) return known;

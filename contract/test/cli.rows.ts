@@ -107,6 +107,8 @@ describe('Parts of a run', () => {
     const one = 'priceMin is ignored';
     expectOutput(await at([one], '--update-baseline'), { code: 0 });
     const text = readFileSync(file, 'utf8');
+    // As Windows programs save it: with a byte order mark
+    writeFileSync(file, `\ufeff${text}`);
     const junit = join(folder, 'baseline.xml');
     expectOutput(await at([one], '--junit', junit), {
       code: 0,
