@@ -19,10 +19,7 @@ const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
 const CACHED_LIST = 'GET /items returns the list of another filter: a cache ignores the query.';
 
 /** The cause, if a token that was refused is accepted by other calls. */
-export async function probeToken(
-  client: Client,
-  { operation, sent }: Exchange,
-): Promise<string | undefined> {
+export async function probeToken(client: Client, { operation, sent }: Exchange): Promise<string | undefined> {
   const answers: boolean[] = [];
   for (const pause of TOKEN_PAUSES) {
     await sleep(pause * client.conditions.pauseScale);
