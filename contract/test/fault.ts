@@ -3,23 +3,19 @@ import { capitalize } from '../journeys/journey.ts';
 import { nameOf } from '../judge/exchange.ts';
 import type { Level } from '../judge/level.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import { GoodBackend, type IncomingCall, isText, type Product, type Reply } from './goodBackend.ts';
+import { GoodBackend, type IncomingCall, type Product, type Reply } from './goodBackend.ts';
 
 type Decisions = Omit<GoodBackend, 'addTeam' | 'before' | 'edit' | 'findRoute' | 'onReply' | 'onSuccess'>;
 /** A change to the correct backend: fields to replace, or a function that also gets the fields as they were. */
 export type Change = Partial<Decisions> | ((shop: GoodBackend, good: Decisions) => void);
 
-type Finds = Level | `${Level} ${string}`;
+type Finds = `${Level} ${string}`;
 export type Expected = {
-  /** The level of the finding, and the journey in it or the call that it is about. */
+  /** The level of the finding, and the journey at its head or the call that it is about. */
   finds: Finds;
-  /** The journey at the head of the finding. */
-  heads?: string;
-  /** How many findings there may be; without it, any number. */
+  /** How many findings a whole run may have. */
   findings?: number;
-  /** The cause that the report names. */
-  cause?: RegExp;
-  /** Text that the finding must have, or must not have. */
+  /** Text that the finding must have, or that no finding may have. */
   says?: RegExp;
   saysNot?: RegExp;
   /** Flags for the check. */
@@ -44,77 +40,62 @@ export const faults = (expected: Finds | Expected, changes: Record<string, Chang
 export const hasOpenQuote = (text: unknown) => `${text}`.split("'").length % 2 === 0;
 
 type When = (call: IncomingCall) => boolean;
-export const trimmingPasswords = (route: string) => (shop: GoodBackend) =>
-  shop.edit(route, ({ fields }) => {
-    if (isText(fields.password)) fields.password = fields.password.trim();
-  });
 /** Gives some calls of a route this status. */
 export const replying = (route: string, status: number, when: When) => (shop: GoodBackend) =>
   shop.before(route, (call) => (when(call) ? { status } : undefined));
 
 /** The faults of one operation that follow from openapi.yaml: an HTML page, and wrong requests that are accepted. */
 export function commonFaults(operation: Operation): Broken[] {
-  const { id, isSecured, hasBody, fields } = operation;
+  const { id, isSecured, hasBody, fields, parameters } = operation;
   const route = nameOf(operation);
-  // A success without the token or the list that the store reads grants nothing.
-  const isHarmless = operation.checkResponse(204, null, undefined) !== undefined;
-  const accepting = (
-    words: string,
-    journey: string,
-    level: Level,
-    when: (call: IncomingCall, shop: GoodBackend) => boolean,
-  ) =>
-    fault(`${route} ${words} is accepted`, `${isHarmless ? 'strict' : level} ${id}${journey}`, (shop) =>
+  const accepting = (words: string, finds: Finds, when: (call: IncomingCall, shop: GoodBackend) => boolean) =>
+    fault(`${route} ${words} is accepted`, finds, (shop) =>
       shop.before(route, (call) => (when(call, shop) ? { status: 204 } : undefined)),
     );
+  // A success without the list that the store reads grants nothing.
+  const isHarmless = operation.checkResponse(204, null, undefined) !== undefined;
   const isUnknown = ({ token }: IncomingCall, shop: GoodBackend) => !!token && !shop.findSession(token);
+  const secured = [
+    accepting(
+      'without a token',
+      `${isHarmless ? 'strict' : 'breaks'} ${id}WithoutToken`,
+      ({ token }) => !token,
+    ),
+    accepting('with any token', `${isHarmless ? 'strict' : 'unsafe'} ${id}WithWrongToken`, isUnknown),
+  ];
+  const withoutBody = replying(route, 500, ({ body }) => body === undefined);
+  const texts = [...fields, ...parameters].filter(({ schema }) => schema?.type === 'string');
+  const withQuote = (name: string) =>
+    replying(route, 500, ({ fields, query }) => hasOpenQuote(fields[name] ?? query[name]));
   return [
     fault(`${route} returns an HTML page`, `breaks ${route}`, (shop) => shop.onSuccess(route, page)),
-    ...(isSecured
-      ? [
-          accepting('without a token', 'WithoutToken', 'breaks', ({ token }) => !token),
-          accepting('with any token', 'WithWrongToken', 'unsafe', isUnknown),
-        ]
-      : []),
+    ...(isSecured ? secured : []),
     ...(hasBody
-      ? [
-          fault(
-            `${route} without a body fails with 500`,
-            `strict ${id}WithoutJson`,
-            replying(route, 500, ({ body }) => body === undefined),
-          ),
-        ]
+      ? [fault(`${route} without a body fails with 500`, `strict ${id}WithoutJson`, withoutBody)]
       : []),
-    ...[...fields, ...operation.parameters]
-      .filter(({ schema }) => schema?.type === 'string')
+    ...texts.map(({ name }) =>
+      fault(
+        `${route} with a quote in ${name} fails with 500`,
+        `unsafe ${id}WithUnusualText`,
+        withQuote(name),
+      ),
+    ),
+    ...fields
+      .filter(({ isRequired }) => isRequired)
       .map(({ name }) =>
-        fault(
-          `${route} with a quote in ${name} fails with 500, two do not`,
-          `unsafe ${id}WithUnusualText`,
-          (shop) =>
-            shop.before(route, ({ fields, query }) =>
-              hasOpenQuote(fields[name] ?? query[name]) ? { status: 500 } : undefined,
-            ),
+        accepting(
+          `without ${name}`,
+          `strict ${id}WithWrong${capitalize(name)}`,
+          (call) => !(name in call.fields),
         ),
       ),
-    ...fields.flatMap(({ name, isRequired }) => [
-      ...(isRequired
-        ? [
-            accepting(
-              `without ${name}`,
-              `WithWrong${capitalize(name)}`,
-              'strict',
-              (call) => !(name in call.fields),
-            ),
-          ]
-        : []),
+    ...fields.map(({ name }) =>
       accepting(
         `with true as ${name}`,
-        `WithWrong${capitalize(name)}`,
-        'strict',
+        `strict ${id}WithWrong${capitalize(name)}`,
         (call) => call.fields[name] === true,
       ),
-    ]),
+    ),
   ];
 }
 

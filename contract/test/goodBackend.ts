@@ -13,7 +13,12 @@ export type Fields = Record<string, unknown>;
 export type Product = { _id: string; name: string; description: string; category: string; price: number };
 /** The cart maps item ids to quantities. */
 export type User = { name: string; email: string; digest: string; cart: Map<string, number> };
-export type Filter = { priceMin?: number; priceMax?: number; category?: string };
+/** Without a value, a filter is not set. */
+export type Filter = {
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  category?: string | undefined;
+};
 
 export type IncomingCall = {
   /** The operation as openapi.yaml names it, such as `POST /cart/add` or `GET /items/{id}`, or else the method and path. */
@@ -34,6 +39,7 @@ export type IncomingCall = {
 /** A status of 0 destroys the connection. A string body is sent as it is. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
 type Answer = Reply | Promise<Reply>;
+type CartCall = (call: IncomingCall, user: User) => Answer;
 /** What a hook returns; undefined changes nothing. */
 type Change = Reply | undefined | Promise<Reply | undefined>;
 
@@ -101,10 +107,9 @@ export class GoodBackend {
   // Cart
   isQuantity = (quantity: unknown): quantity is number =>
     Number.isInteger(quantity) && Number(quantity) >= 1 && Number(quantity) <= 9999;
-  addLine = (cart: User['cart'], itemId: string, quantity: number) => {
+  addLine = (cart: User['cart'], itemId: string, quantity: number): unknown =>
     cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
-  };
-  removeLine = (cart: User['cart'], itemId: string) => cart.delete(itemId);
+  removeLine = (cart: User['cart'], itemId: string): boolean | Promise<boolean> => cart.delete(itemId);
   showLine = ({ _id, name, price }: Product, quantity: number): unknown => ({
     item: { _id, name, price },
     quantity,
@@ -135,29 +140,28 @@ export class GoodBackend {
     if (!user || !this.isPassword(user, password)) return refuse(401, 'wrong email or password');
     return this.openSession(200, user, fields);
   };
-  items = ({ query: { priceMin, priceMax, category, ...others } }: IncomingCall): Answer => {
-    const bounds = {
-      ...(priceMin !== undefined && { priceMin: Number(priceMin) }),
-      ...(priceMax !== undefined && { priceMax: Number(priceMax) }),
-    };
-    if (Object.values(bounds).some(Number.isNaN)) return refuse(400, 'prices are numbers');
-    const filter = { ...bounds, ...(category !== undefined && { category }) };
+  items = ({ operation, query }: IncomingCall): Answer => {
+    // Converts the prices to numbers.
+    if (operation?.checkRequest(query, undefined)) return refuse(400, 'prices are numbers');
+    const { priceMin, priceMax, category, ...others } = query as Filter & Fields;
     // No row of the self-test changes the other filters.
     const products = this.products.filter(
-      (product) => this.fits(product, filter) && matchesFilters(product, others, itemFilters()),
+      (product) =>
+        this.fits(product, { priceMin, priceMax, category }) &&
+        matchesFilters(product, others, itemFilters()),
     );
     return { status: 200, body: this.showItems(products) };
   };
-  cart = (_call: IncomingCall, user: User): Answer => ({ status: 200, body: this.showCart(user.cart) });
-  add = ({ fields: { itemId, quantity = 1 } }: IncomingCall, { cart }: User): Answer => {
+  cart: CartCall = (_call, user) => ({ status: 200, body: this.showCart(user.cart) });
+  add: CartCall = async ({ fields: { itemId, quantity = 1 } }, { cart }) => {
     if (!isText(itemId) || !this.isQuantity(quantity)) return refuse(400, 'itemId and quantity');
     if (!this.findProduct(itemId)) return refuse(404, 'no such item');
-    this.addLine(cart, itemId, quantity);
+    await this.addLine(cart, itemId, quantity);
     return { status: 204 };
   };
-  remove = ({ fields: { itemId } }: IncomingCall, { cart }: User): Answer => {
+  remove: CartCall = async ({ fields: { itemId } }, { cart }) => {
     if (!isText(itemId)) return refuse(400, 'itemId');
-    return this.removeLine(cart, itemId) ? { status: 204 } : refuse(404, 'not in the cart');
+    return (await this.removeLine(cart, itemId)) ? { status: 204 } : refuse(404, 'not in the cart');
   };
 
   answer = async (call: IncomingCall): Promise<Reply> => {

@@ -38,12 +38,17 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('Reports', () => {
-  test('The text begins with one screen, the most harmful fault first', async () => {
-    const more = ['priceMin is ignored', 'category is ignored', 'Removing takes one piece'];
+  test('The text begins with one screen, with leaks and then the most harmful fault first', async () => {
+    const more = [
+      'priceMin is ignored',
+      'category matches a part of the name',
+      'All shoppers share one cart',
+    ];
     const { api } = start([...FAULTS, ...more]);
     const { code, out } = await runKit(['check', api]);
     const [screen = ''] = out.split(/^✗ \w+: /m);
     const lines = screen.trimEnd().split('\n');
+    expect(lines.find((line) => line.startsWith('✗ breaks'))).toMatch(/secondShopper: .*leaks/);
     const levels = lines.flatMap((line) => /^✗ (breaks|unsafe|strict) /.exec(line)?.[1] ?? []);
     expect([code, levels.length > 4, lines.length < 24]).toEqual([1, true, true]);
     const worstFirst = ['breaks', 'unsafe', 'strict'];
@@ -51,13 +56,6 @@ describe('Reports', () => {
     expect(lines.filter((line) => line.length > 110 || line.endsWith('…'))).toEqual([]);
     const sentences = screen.split('\n\n')[1]?.split(/\n(?=\S)/) ?? [];
     expect(sentences.filter((sentence) => !sentence.endsWith('.'))).toEqual([]);
-  });
-
-  test('Three runs against one database find the same', async () => {
-    const { api } = start(['Adding again replaces the quantity', 'An unknown email logs in']);
-    const reports = [await check(api), await check(api), await check(api)];
-    const [first, ...others] = reports.map(({ findings }) => findings.map(({ journeys }) => journeys));
-    expect(others).toEqual([first, first]);
   });
 
   const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
@@ -132,8 +130,6 @@ describe('Reports', () => {
     ['POST /auth/signup', 404, 'signup'],
     ['POST /auth/login', 501, 'login'],
     ['GET /items', 405, 'items'],
-    ['GET /cart', 404, 'login'],
-    ['POST /cart/remove', 404, 'remove'],
   ])(
     'A call that does not exist is one failure, and what needs it is skipped: %s',
     async (route, code, head) => {
@@ -145,7 +141,6 @@ describe('Reports', () => {
       const { exitCode, findings, journeys } = await check(api);
       const summary = `${route} does not exist: every call returned ${code}.`;
       expect(findings).toMatchObject([{ id: head, level: 'breaks', summary, journeys: [head] }]);
-      expect(journeys.filter((journey) => journey.status === 'failed')).toHaveLength(1);
       expect(journeys.some(({ status, reason }) => status === 'skipped' && reason?.includes(route))).toBe(
         true,
       );

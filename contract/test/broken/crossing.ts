@@ -4,11 +4,7 @@ import type { GoodBackend } from '../goodBackend.ts';
 
 /** A server on another origin than the store, which the store's pages could not call. */
 const blocked = (id: string, name: string, says: RegExp, change: Change) =>
-  fault(
-    name,
-    { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], findings: 1, says },
-    change,
-  );
+  fault(name, { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], says }, change);
 
 /** Redirects one call to itself, once. */
 const redirecting =
@@ -22,13 +18,7 @@ const redirecting =
 const typeOnly = { 'access-control-allow-headers': 'Content-Type' };
 const header = /Access-Control-Allow-Origin/i;
 export const crossing: Broken[] = [
-  ...readOperations().map(({ id }) =>
-    fault(
-      `${id} without a header for other origins`,
-      { finds: `breaks ${id} across origins`, flags: ['--origin', STORE], says: header },
-      {},
-    ),
-  ),
+  ...readOperations().map(({ id }) => blocked(id, `${id} without a header for other origins`, header, {})),
   blocked('login', 'Refusals have no header', header, allowing(STORE, { refusals: false })),
   blocked('removeFromCart', 'A third origin is allowed', /other\.example/, allowing('https://other.example')),
   blocked('getCart', 'The token is not allowed', /Allow-Headers/, allowing(STORE, { preflight: typeOnly })),

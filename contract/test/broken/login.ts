@@ -1,4 +1,4 @@
-import { type Broken, fault, faults, meet, replying } from '../fault.ts';
+import { type Broken, fault, faults, meet } from '../fault.ts';
 import { type Fields, type GoodBackend, isText, type User } from '../goodBackend.ts';
 
 const route = 'POST /auth/login';
@@ -18,20 +18,7 @@ export const login: Broken[] = [
   fault('A login returns JSON as text/plain', 'breaks login', (shop) =>
     shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   ),
-  fault('The token of a login opens nothing', 'breaks login', (shop) =>
-    shop.onSuccess(route, () => ({ status: 200, body: { token: 'stale-token' } })),
-  ),
-  fault('A wrong password fails with 500', 'strict passwordInFull', (shop, { isPassword }) => {
-    shop.isPassword = (user, password) => {
-      if (!isPassword(user, password)) throw new Error('wrong password');
-      return true;
-    };
-  }),
-  fault(
-    'Any password logs in',
-    { finds: 'unsafe passwordInFull', findings: 1, heads: 'passwordInFull' },
-    { isPassword: () => true },
-  ),
+  fault('Any password logs in', { finds: 'unsafe passwordInFull', findings: 1 }, { isPassword: () => true }),
   ...faults('strict loginWithWrongPassword', {
     'A list with the password logs in': (shop) =>
       shop.edit(route, ({ fields }) => {
@@ -46,9 +33,6 @@ export const login: Broken[] = [
       return login(call);
     };
   }),
-  ...faults('unsafe loginWithWrongEmail', {
-    'A login without an email is accepted': lettingIn(({ email }, _user, shop) => !email && shop.lastUser()),
-  }),
   ...faults('unsafe loginWithWrongPassword', {
     'A login without a password is accepted': lettingIn(
       ({ password }, user) => password === undefined && user,
@@ -59,35 +43,20 @@ export const login: Broken[] = [
     'Passwords are compared in lower case': { digest: (password) => password.toLowerCase() },
   }),
   fault(
-    'Only the first 8 characters of a password count',
-    { finds: 'unsafe passwordInFull', findings: 1, cause: /first 8 / },
-    { digest: (password) => password.slice(0, 8) },
-  ),
-  fault(
-    'The same, and a query operator logs in',
-    { finds: 'unsafe passwordInFull', findings: 2, cause: /first 8 / },
+    'Only the first 8 characters of a password count, and a query operator logs in',
+    { finds: 'unsafe passwordInFull', findings: 2, says: /first 8 / },
     (shop) => {
       shop.digest = (password) => password.slice(0, 8);
       lettingIn(({ password }, user) => isOperator(password) && user)(shop);
     },
   ),
   fault(
-    'A query operator instead of the password logs in',
-    { finds: 'unsafe loginWithWrongPassword', cause: /operators/ },
-    lettingIn(({ password }, user) => isOperator(password) && user),
-  ),
-  ...faults(
-    { finds: 'unsafe loginWithWrongEmail', cause: /operators/ },
-    {
-      'A query operator instead of the email logs in, and an object as a password fails with 500': (shop) => {
-        const isRight = (password: unknown) => (user: User) =>
-          isText(password) && shop.isPassword(user, password);
-        lettingIn(
-          ({ email, password }) => isOperator(email) && [...shop.users.values()].find(isRight(password)),
-        )(shop);
-        replying(route, 500, ({ fields }) => typeof fields.password === 'object')(shop);
-      },
-    },
+    'A query operator instead of the email logs in',
+    { finds: 'unsafe loginWithWrongEmail', says: /operators/ },
+    lettingIn(
+      ({ email, password }, _user, shop) =>
+        isOperator(email) && [...shop.users.values()].find((user) => shop.isPassword(user, `${password}`)),
+    ),
   ),
   ...faults('unsafe loginWithSql', {
     'SQL in a password logs in': lettingIn(({ password }, user) => `${password}`.includes("' OR") && user),
@@ -97,18 +66,15 @@ export const login: Broken[] = [
       return user && shop.isPassword(user, `${password}`) && user;
     }),
   }),
-  fault('Emails are compared with LIKE', { finds: 'unsafe loginWithSql', cause: /LIKE/ }, (shop) => {
-    const { isPassword } = shop;
-    lettingIn(({ email, password }) => {
-      if (!isText(email) || !isText(password)) return undefined;
+  fault('Emails are compared with LIKE', { finds: 'unsafe loginWithSql', says: /LIKE/ }, (shop) => {
+    shop.findUser = (email) => {
       const pattern = email.replace(/[.+]/g, '\\$&').replaceAll('%', '.*').replaceAll('_', '.');
-      const isLike = (user: User) => new RegExp(`^${pattern}$`, 'i').test(user.email);
-      return [...shop.users.values()].find((user) => isLike(user) && isPassword(user, password));
-    })(shop);
+      return [...shop.users.values()].find((user) => new RegExp(`^${pattern}$`, 'i').test(user.email));
+    };
   }),
   fault(
     'The password of any account opens every account',
-    { finds: 'unsafe passwordInFull', cause: /another account/ },
+    { finds: 'unsafe passwordInFull', says: /another account/ },
     (shop, { isPassword }) => {
       shop.isPassword = (_user, password) =>
         [...shop.users.values()].some((user) => isPassword(user, password));
@@ -122,12 +88,12 @@ export const login: Broken[] = [
       return openSession(status, { ...user, cart }, fields);
     };
   }),
-  fault('A login empties the cart', { finds: 'breaks GET /cart', findings: 1, heads: 'twoDevices' }, (shop) =>
+  fault('A login empties the cart', { finds: 'breaks twoDevices', findings: 1 }, (shop) =>
     shop.onSuccess(route, (_reply, { fields }) => void shop.findUser(`${fields.email}`)?.cart.clear()),
   ),
   fault(
     'A login ends other sessions',
-    { finds: 'breaks secondDevice', findings: 1, saysNot: /Bearer/ },
+    { finds: 'breaks secondDevice', findings: 1 },
     (shop, { openSession }) => {
       shop.openSession = (status, user, fields) => {
         for (const [token, owner] of shop.sessions) if (owner === user) shop.sessions.delete(token);
