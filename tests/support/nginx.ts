@@ -60,7 +60,10 @@ export async function startNginx(dist = 'dist') {
   // Also if the test fails before it stops nginx.
   process.once('exit', () => nginx.kill());
   const url = `http://127.0.0.1:${port}`;
-  await until('nginx has started', () => fetch(url).catch(() => undefined));
+  await until('nginx has started', () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${readFileSync(logFile, 'utf8')}`);
+    return fetch(url).catch(() => undefined);
+  });
   return {
     url,
     backend,
