@@ -17,4 +17,4 @@ USER www-data
 ENV BACKEND=127.0.0.1:4000
 EXPOSE 8080
 HEALTHCHECK CMD curl --noproxy '*' --fail --silent --output /dev/null http://127.0.0.1:8080/
-CMD sed -i "s|server 127.0.0.1:4000|server $BACKEND|" server.conf && exec nginx -p /srv/store -c nginx.conf -g 'daemon off;'
+CMD sed -i "s|server 127.0.0.1:4000;|server $BACKEND;|" server.conf && exec nginx -p /srv/store -c nginx.conf -g 'daemon off;'

@@ -4,16 +4,15 @@ import { readOperations } from '../judge/files.ts';
 import { test } from './journey.ts';
 import { validRequest } from './refusals.ts';
 
-/** A request with a text at the end of one of its fields, or as one of its filters. */
+/** A request with a text as one of its filters or ids. Texts of an account get it at their end, emails before the `@`. */
 function withText(name: string, text: string, valid: Sent): Sent {
   const body = Object(valid.body) as Record<string, unknown>;
-  const extended = `${body[name] ?? ''}`.replace(/(?=@)|$/, text);
-  return name in body
-    ? { ...valid, body: { ...body, [name]: extended } }
-    : { ...valid, query: { [name]: text } };
+  if (!(name in body)) return { ...valid, query: { [name]: text } };
+  const value = valid.token ? text : `${body[name] ?? ''}`.replace(/(?=@)|$/, text);
+  return { ...valid, body: { ...body, [name]: value } };
 }
 
-/** Strings that a schema allows and few programs expect. */
+/** Strings that backends often mishandle. */
 const UNUSUAL_TEXTS = [
   ' ',
   'null',
@@ -43,7 +42,7 @@ for (const operation of readOperations()) {
           const expected = 'The same response to one quote as to two.';
           expectThat(single, !isInjected, { expected, cause: injectionInto(single) });
         }
-        await tryEach(UNUSUAL_TEXTS, async (text) => expectAnswered(await send(text)));
+        await tryEach(UNUSUAL_TEXTS, async (text) => expectAnswered(await send(text), 'strict'));
       });
     });
 }
@@ -55,8 +54,3 @@ test('unusualAccount @strict: An account with an unusual name or password is ref
     if (isSuccess(await call('signup', { body: account }))) await login(account);
   });
 });
-
-test('filterTwice @strict: A filter that is sent twice is refused, or one of the two counts', ({ call }) =>
-  tryEach(['category', 'priceMin', 'priceMax'], async (name) =>
-    expectAnswered(await call('getItems', { query: { [name]: [1, 2] } })),
-  ));

@@ -29,7 +29,9 @@ export async function probeToken(client: Client, { operation, sent }: Exchange):
   if (first < 0) return undefined;
   if (answers.includes(false, first)) return CHANGING_TOKEN;
   // A call that is still refused has another reason.
-  return isSuccess(await client.call(operation.id, sent)) ? LATE_TOKEN : undefined;
+  const isAccepted = isSuccess(await client.call(operation.id, sent));
+  if (operation.id === 'addToCart') await client.call('removeFromCart', sent);
+  return isAccepted ? LATE_TOKEN : undefined;
 }
 
 /** The cause, if a filter works after a pause, and the next call without filters returns its list. */

@@ -1,6 +1,6 @@
 import { type Exchange, isRefusal, isSuccess, nameOf, textOf } from './exchange.ts';
 import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
-import { levelNames } from './level.ts';
+import { type Level, levelNames } from './level.ts';
 
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 /** The cause if SQL in a call has an effect. */
@@ -46,10 +46,11 @@ export function explainDisguise(exchange: Exchange): Partial<Details> | undefine
 }
 
 /** Any success or refusal. */
-export function expectAnswered(exchange: Exchange) {
+export function expectAnswered(exchange: Exchange, level?: Level) {
   expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.responseError), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
     mayBeRefused: true,
+    ...(level && { level }),
   });
 }
 

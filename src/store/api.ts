@@ -52,14 +52,18 @@ const TIMEOUT_SECONDS = 10;
 
 /**
  * A signal that also aborts after ten seconds in which the page runs. While an alert is open or the device sleeps, the page
- * cannot receive a response. Afterwards, a single timer would fire before the response that has arrived is read.
+ * cannot receive a response. Afterwards, the overdue timer fires before the response that has arrived is read.
  */
 function withTimeout(signal: AbortSignal) {
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort(signal.reason));
   let seconds = 0;
+  let lastTick = performance.now();
   const timer = setInterval(() => {
-    seconds += 1;
+    const now = performance.now();
+    const isOverdue = now - lastTick > 2000;
+    lastTick = now;
+    if (!isOverdue) seconds += 1;
     if (seconds === TIMEOUT_SECONDS) controller.abort(new DOMException('', 'TimeoutError'));
   }, 1000);
   return { signal: controller.signal, stop: () => clearInterval(timer) };
@@ -83,9 +87,8 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   const hasParams = Object.values(params).some((value) => value !== undefined);
   const timeout = withTimeout(queryApi.signal);
   const request = { ...args, url: apiUrl(url), ...(hasParams && { params }), signal: timeout.signal };
-  const response = fetchText(request, queryApi, options);
+  const response = Promise.resolve(fetchText(request, queryApi, options)).finally(timeout.stop);
   const { data, error } = await holdFailureDuringUnload(response, (result) => result.error !== undefined);
-  timeout.stop();
   if (error) return { error: { status: error.status } };
   const report = (problem: string) => warnAboutResponse(queryApi.endpoint, problem);
   const result = (options.parse ?? parseJson)(data as string, report);

@@ -3,7 +3,7 @@ import { isFailedRequest } from './api';
 import { generatedApi } from './api.generated';
 import type { StartListening } from './state';
 
-export type EndpointName = keyof typeof generatedApi.endpoints;
+type EndpointName = keyof typeof generatedApi.endpoints;
 
 /** The alerts that a shopper sees when a request succeeds or fails: those of the specification, and no other. */
 export const messages: Record<EndpointName, { success?: string; failure?: string }> = {

@@ -13,7 +13,7 @@ test('the Dockerfile has the commands of docs/operations.md and the packages of 
   expect(installCommand).toContain(`--no-install-recommends ${programs.nginx.packages}`);
 });
 
-test('a file that git ignores does not get into the image: settings of a developer in .env.local would be built in', () => {
+test('what git ignores in the source directory does not get into the image, such as the settings of a developer in .env.local', () => {
   const readLines = (file: string) => readFileSync(file, 'utf8').trim().split('\n');
   expect(readLines('.gitignore')).toContain('*.local');
   expect(readLines('.dockerignore')).toEqual([...readLines('.gitignore'), '.git']);

@@ -85,9 +85,13 @@ test('a response counts that arrives while the device sleeps, or while an alert 
 }) => {
   await page.clock.install();
   await shopper.logIn();
+  // From here on, time passes only where the test says so.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   const { held, release } = backend.hold('/cart/add');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await held;
+  // Just before the timeout
+  await page.clock.runFor(9500);
   // As after sleep: overdue timers run first, and only once.
   await page.clock.fastForward(60_000);
   release();

@@ -36,8 +36,6 @@ export function makeTestBackend() {
   };
 }
 
-export type HttpBackend = Awaited<ReturnType<typeof startBackend>>;
-
 /** The same over HTTP, on a free port. */
 export async function startBackend() {
   const backend = makeTestBackend();

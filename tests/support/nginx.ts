@@ -34,7 +34,7 @@ export async function startNginx(dist = 'dist') {
     execSync(localize(command), {
       cwd: directory,
       // Docker passes on the proxy of its host.
-      env: { ...process.env, http_proxy: 'http://127.0.0.1:9' },
+      env: { ...process.env, http_proxy: 'http://127.0.0.1:9', no_proxy: '' },
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: LIMIT,
     });
