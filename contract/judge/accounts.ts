@@ -74,7 +74,7 @@ export class Accounts {
     if (this.closed) throw new Skip(this.closed, true);
   }
 
-  /** Whether a refused signup is a limit of their number. */
+  /** Whether a refused signup is probably a limit on the number of signups. */
   get hasManySignups() {
     const { exchanges } = this.client;
     const signups = exchanges.filter((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange));

@@ -6,14 +6,13 @@ import { readOperations } from './files.ts';
 /** Query parameters of GET /items. */
 export type Filter = Record<string, string | number | undefined>;
 
-const getItems = readOperations().find(({ id }) => id === 'getItems');
 /** What the filters of GET /items compare. */
-export const itemFilters = (): FilterRule[] => getItems?.filters ?? [];
+export const itemFilters: FilterRule[] = readOperations().find(({ id }) => id === 'getItems')?.filters ?? [];
 
 const INCOMPLETE =
   'GET /items without filters does not return all items. The store does not request further pages.';
 
-export const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters());
+export const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters);
 
 /** Items of the first list that the second one lacks. */
 function differenceOf(one: Item[], two: Item[]): Item[] {

@@ -25,7 +25,7 @@ export async function request(url: string, init: Init, timeout: number): Promise
   const response = { status: 0, headers: new Headers(), bytes: Buffer.of(), isTimeout: false };
   try {
     const headers = { ...own, ...init.headers };
-    // As the store does. The default would ask servers to ignore If-None-Match.
+    // As the store does. By default, fetch makes conditional requests with `Cache-Control: no-cache`.
     const received = await fetch(url, {
       method,
       headers,
@@ -42,7 +42,7 @@ export async function request(url: string, init: Init, timeout: number): Promise
       const responseError = `no response within ${inSeconds(timeout)}`;
       return { ...response, status: 0, isTimeout: true, responseError };
     }
-    // An invalid header has no cause.
+    // Errors of invalid headers have no `cause`.
     const { code = '', message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     const reason = !code || code.startsWith('UND_') ? message : code;
     return { ...response, responseError: response.status ? `the body cannot be read (${reason})` : reason };

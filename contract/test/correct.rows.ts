@@ -176,10 +176,13 @@ const correct: Record<string, Change> = {
   'A price changes during the run': (shop, { answer }) => {
     let calls = 0;
     shop.answer = (call) => {
-      const place = (++calls / 40) % 7;
-      shop.products = shop.products.map((item, i) =>
-        i === place ? { ...item, price: item.price + 1 } : item,
-      );
+      calls += 1;
+      if (calls % 40 === 0) {
+        const place = (calls / 40) % 7;
+        shop.products = shop.products.map((item, i) =>
+          i === place ? { ...item, price: item.price + 1 } : item,
+        );
+      }
       return answer(call);
     };
   },

@@ -13,7 +13,7 @@ type Finds = `${Level} ${string}`;
 export type Expected = {
   /** The level of the finding, and the journey at its head or the call that it is about. */
   finds: Finds;
-  /** How many findings a whole run may have. */
+  /** How many findings a run may have. */
   findings?: number;
   /** Text that the finding must have, or that no finding may have. */
   says?: RegExp;

@@ -141,14 +141,13 @@ export class GoodBackend {
     return this.openSession(200, user, fields);
   };
   items = ({ operation, query }: IncomingCall): Answer => {
-    // Converts the prices to numbers.
+    // `checkRequest` also converts the prices to numbers, in place.
     if (operation?.checkRequest(query, undefined)) return refuse(400, 'prices are numbers');
     const { priceMin, priceMax, category, ...others } = query as Filter & Fields;
     // No row of the self-test changes the other filters.
     const products = this.products.filter(
       (product) =>
-        this.fits(product, { priceMin, priceMax, category }) &&
-        matchesFilters(product, others, itemFilters()),
+        this.fits(product, { priceMin, priceMax, category }) && matchesFilters(product, others, itemFilters),
     );
     return { status: 200, body: this.showItems(products) };
   };

@@ -52,7 +52,8 @@ const TIMEOUT_SECONDS = 10;
 
 /**
  * A signal that also aborts after ten seconds in which the page runs. While an alert is open or the device sleeps, the page
- * cannot receive a response. Afterwards, the overdue timer fires before the response that has arrived is read.
+ * cannot receive a response. Afterwards, the overdue timer fires before the response that has arrived is read, so an overdue
+ * tick does not count.
  */
 function withTimeout(signal: AbortSignal) {
   const controller = new AbortController();

@@ -13,7 +13,7 @@ const accepted = (isAccepted: (quantity: number) => boolean) => (shop: GoodBacke
 const cap = (most: number): Change => ({
   addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(most, (cart.get(itemId) ?? 0) + quantity)),
 });
-/** Not a whole run, because each addition waits for another. */
+/** Only these journeys, because each addition waits for another one. */
 const races = { findings: 1, flags: ['--only', 'devicesMeet,shoppersMeet'] };
 
 export const add: Broken[] = [

@@ -8,7 +8,7 @@ const hanging = { flags: ['--only', 'loginWithoutJson,passwordInFull', '--timeou
 
 const slow = { flags: ['--timeout', '0.1'] };
 
-/** Sends no response any more where `isHanging` says so; it gets the additions of unknown items so far. */
+/** Hangs once `isHanging` is true. `unknown`: the additions of unknown items so far. */
 const hangingAfter =
   (isHanging: (unknown: IncomingCall[], call: IncomingCall) => boolean): Change =>
   (shop, { answer }) => {
