@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/deployFixtures';
-import { buildCommands, installCommand } from '../support/nginx';
+import { buildCommands, installCommand, startNginx } from '../support/nginx';
 import { programs } from '../support/programs';
 
 test('the Dockerfile has the commands of docs/operations.md and the packages of the tests', () => {
@@ -19,8 +19,11 @@ test('what git ignores in the source directory does not get into the image, such
   expect(readLines('.dockerignore')).toEqual([...readLines('.gitignore'), '.git']);
 });
 
-test('the container is healthy while it serves', ({ store }) => {
-  store.checkHealth();
+test('the container is healthy while it serves', async () => {
+  const container = await startNginx();
+  container.checkHealth();
+  await container.stop();
+  expect(container.checkHealth).toThrow(/curl/);
 });
 
 test('nginx, which is another user, can read a release that a hardened root has added', () => {

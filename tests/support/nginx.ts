@@ -30,9 +30,9 @@ export async function startNginx(dist = 'dist') {
       .replace('listen 8080;', `listen 127.0.0.1:${port}; client_header_timeout 5s;`)
       .replaceAll(':8080/', `:${port}/`)
       .replaceAll('/srv/store', directory);
-  const run = (command: string) =>
+  const run = (command: string, cwd = directory) =>
     execSync(localize(command), {
-      cwd: directory,
+      cwd,
       // Docker passes on the proxy of its host.
       env: { ...process.env, http_proxy: 'http://127.0.0.1:9', no_proxy: '' },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,7 +67,8 @@ export async function startNginx(dist = 'dist') {
   return {
     url,
     backend,
-    checkHealth: () => run(healthCheck),
+    /** Throws if the container is not healthy. Also works after `stop`, which deletes the directory. */
+    checkHealth: () => run(healthCheck, '.'),
     /** Switches to a release: a new one from `built`, or an earlier one. */
     release: (name: string, built = '') =>
       execFileSync('sh', ['deploy/nginx/release.sh', directory, name, built], { timeout: LIMIT }),
