@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { responseProblem } from './tests/support/calls.ts';
+import { happyDom } from './tests/support/happyDom.ts';
 import { timeoutFor } from './tests/support/pace.ts';
 
 /** Unit and page tests, and the random walks. */
@@ -24,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'app',
-          environment: 'happy-dom',
+          ...happyDom,
           include: ['{src,mocks,tools,contract}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.node.test.ts'],
           setupFiles: 'tests/support/setup.ts',

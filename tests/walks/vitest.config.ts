@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { happyDom } from '../support/happyDom.ts';
 import { plantFault } from './plantedFaults.ts';
 
 /** The walks use React's production build, which is twice as fast. */
@@ -7,7 +8,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     name: 'walks',
-    environment: 'happy-dom',
+    ...happyDom,
     include: ['*.test.ts'],
     isolate: false,
     testTimeout: 3_600_000,
