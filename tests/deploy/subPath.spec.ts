@@ -14,7 +14,9 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   build(['--base', '/shop/'], { API_TARGET: 'https://backend.example/', SITE_URL: 'https://store.example' });
   const site = await serve(dist);
   await shop(page, shopper, site.url, shown);
-  expect(site.backend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
+  expect(site.backend.calls()).toContainEqual(
+    expect.objectContaining({ call: 'GET /api/items?category=Books', authorization: null }),
+  );
 
   // Some hosts do not redirect to the address with a slash.
   await page.route(`${site.url}/shop?*`, async (route) =>
@@ -49,7 +51,9 @@ test('under a sub-path, with the API at another origin', async ({ page, shopper,
   build(['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
   const site = await serve(dist);
   await shop(page, shopper, site.url, shown);
-  expect(otherBackend.calls()).toContainEqual({ call: 'GET /api/items?category=Books', authorization: null });
+  expect(otherBackend.calls()).toContainEqual(
+    expect.objectContaining({ call: 'GET /api/items?category=Books', authorization: null }),
+  );
   expect(site.backend.calls()).toEqual([]);
   await otherBackend.stop();
 });

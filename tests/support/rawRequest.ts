@@ -1,4 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 
 type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -13,3 +15,11 @@ export const rawRequest = (origin: string, call: string, headers: OutgoingHttpHe
       .on('error', reject)
       .end(body);
   });
+
+/** Sends one request of HTTP/1.0, which Node's client cannot send. Returns the response with its headers. */
+export function sendText(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  return readText(socket);
+}
