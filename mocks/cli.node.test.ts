@@ -18,8 +18,8 @@ afterEach(() => {
 function run(...args: string[]) {
   // The tsx command would start a second process, which SIGKILL does not reach.
   const child = spawn(process.execPath, ['--import', 'tsx', 'mocks/cli.ts', ...args], {
-    // Some shells set HOST, such as conda's.
-    env: { ...process.env, HOST: '', PORT: '0' },
+    // Some shells set HOST, such as conda's, or load a debugger, such as VS Code's.
+    env: { ...process.env, HOST: '', PORT: '0', NODE_OPTIONS: '' },
   });
   children.push(child);
   const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
