@@ -57,7 +57,8 @@ export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((single) => [name, `${single}`]),
   );
-  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+  // As the store does
+  return pairs.length ? `?${String(new URLSearchParams(pairs)).replaceAll('+', '%20')}` : '';
 }
 
 /** Why a response with characters outside ASCII is cut off. */

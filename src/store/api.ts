@@ -1,6 +1,6 @@
 import { isRejected, type SerializedError, type WithSlice } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import { apiUrl } from './apiUrl';
+import { apiUrl, toSearch } from './apiUrl';
 import { holdFailureDuringUnload } from './browser';
 import { takePrefetched } from './prefetch';
 import { isValidToken, parseJson, type Report, warnAboutResponse } from './responses';
@@ -84,10 +84,8 @@ const baseQuery: BaseQueryFn<FetchArgs, unknown, RequestError, EndpointOptions> 
   }
   // A token that cannot be sent in a header: fail as if the backend had refused it.
   if (options.bearer && token !== null && !isValidToken(token)) return notSent;
-  // Empty `params` would request `/items?`.
-  const hasParams = Object.values(params).some((value) => value !== undefined);
   const timeout = withTimeout(queryApi.signal);
-  const request = { ...args, url: apiUrl(url), ...(hasParams && { params }), signal: timeout.signal };
+  const request = { ...args, url: apiUrl(url + toSearch(params)), signal: timeout.signal };
   const response = Promise.resolve(fetchText(request, queryApi, options)).finally(timeout.stop);
   const { data, error } = await holdFailureDuringUnload(response, (result) => result.error !== undefined);
   if (error) return { error: { status: error.status } };

@@ -105,7 +105,7 @@ test.describe('requests', () => {
   for (const [address, call, text] of [
     ['/items', '/api/items', '60 items'],
     ['/items?priceMin=30&category=Toys', '/api/items?priceMin=30&category=Toys', '4 items'],
-    ['/items?category=a%20b%26c', '/api/items?category=a+b%26c', 'No items match these filters.'],
+    ['/items?category=a%20b%26c', '/api/items?category=a%20b%26c', 'No items match these filters.'],
     ['/cart', '/api/cart', 'Your cart is empty.'],
   ] as const) {
     test(`${address} requests the page, its scripts and the API once, and the API before the bundle arrives`, async ({

@@ -292,7 +292,7 @@ function filtersOf(address: string) {
 function itemsPath(filters: ReturnType<typeof filtersOf>): string {
   const texts = Object.entries(filters).map(([name, text]) => [name, text.trim()]);
   const query = new URLSearchParams(texts.filter(([, text]) => text));
-  return query.size ? `/items?${query}` : '/items';
+  return query.size ? `/items?${String(query).replaceAll('+', '%20')}` : '/items';
 }
 
 /** Items by name, cart lines as `2 Mug`; undefined if the response is not a list. */

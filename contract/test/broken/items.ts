@@ -101,9 +101,9 @@ export const list: Broken[] = [
   ...faults('strict getItemsWithWrongPriceMax', {
     'A bound that is no number is ignored': ignoring('priceMax', (value) => Number.isNaN(Number(value))),
   }),
-  fault('A plus in a query is not a space', 'breaks category', (shop) =>
+  fault('An escape in a query is not decoded', 'breaks category', (shop) =>
     shop.edit(route, (call) => {
-      if (call.search.includes('+')) call.query.category = `${call.query.category}`.replaceAll(' ', '+');
+      if (call.search.includes('%20')) call.query.category = `${call.query.category}`.replaceAll(' ', '%20');
     }),
   ),
   fault('category is compared with its case', 'breaks category', {

@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, type WheelEvent } from 'react';
 import { Card, Row } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
+import { toSearch } from '../../store/apiUrl';
 import { useOnVisit } from '../../store/useOnVisit';
 import { Field, type FieldProps } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
-import { type FilterName, type Filters, fillFields, filterNames, parseFilters, toSearch } from './filters';
+import { type FilterName, type Filters, fillFields, filterNames, parseFilters } from './filters';
 import './FilterForm.css';
 
 /** Chromium steps a focused number field by the wheel, and the page does not scroll. It does if the field is read-only. */

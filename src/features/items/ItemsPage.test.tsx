@@ -127,7 +127,7 @@ test.each(['Home+%26+Light', 'Home%20%26%20Light'])(
     await screen.findByRole('link', { name: 'Clear filters' });
     const { length } = window.history;
     await user.click(applyButton());
-    await waitFor(() => expect(count('GET /items?category=Home+%26+Light')).toBe(2));
+    await waitFor(() => expect(count('GET /items?category=Home%20%26%20Light')).toBe(2));
     expect(window.history).toHaveLength(length);
   },
 );

@@ -1,4 +1,5 @@
 import type { GetItemsApiArg } from '../../store/api.generated';
+import { toSearch } from '../../store/apiUrl';
 import { formatPriceLimit, isShowable } from '../../store/money';
 
 // The filters are in the page's address, in the fields of the form, and in GET /items.
@@ -36,12 +37,6 @@ export function parseFilters(source: URLSearchParams | FormData): Filters {
     if (text && parsers[name](text) !== undefined) filters[name] = text;
   }
   return filters;
-}
-
-/** The query string of the page's URL or of GET /items, or '' if no filter is set. */
-export function toSearch(filters: Filters | GetItemsApiArg): string {
-  const entries = Object.entries(filters).map(([name, value]) => [name, String(value)]);
-  return entries.length ? `?${new URLSearchParams(entries)}` : '';
 }
 
 /** The path of GET /items with its query string, as the generated client requests it. */
