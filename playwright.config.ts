@@ -6,6 +6,9 @@ import { programs } from './tests/support/programs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
 import { chromiumOptions } from './tools/lib/chromium.ts';
 
+// A developer's .env.local may name another API.
+process.env.VITE_API_BASE = '/api';
+
 const results = `test-results/${process.env.REPORT ?? 'browsers'}`;
 
 /** What runs in every engine. */

@@ -80,7 +80,9 @@ async function run(suite: Suite, results: Map<string, Promise<Result>>): Promise
 
 const execute = (command: string, env: Suite['env']) =>
   new Promise<{ isSuccess: boolean; output: string }>((resolve) => {
-    const options = { env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
+    // The tests expect the API at /api, but a developer's .env.local may name another one.
+    const variables = { ...process.env, VITE_API_BASE: '/api', ...env };
+    const options = { env: variables, maxBuffer: Number.POSITIVE_INFINITY };
     exec(`${command} 2>&1`, options, (error, output) => resolve({ isSuccess: error === null, output }));
   });
 
