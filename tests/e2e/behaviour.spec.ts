@@ -26,6 +26,20 @@ test('Apply shows the start of the results below the sticky filters, without a l
   expect(await readLayoutShifts()).toEqual([]);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('the search key of the keyboard applies the filters, and the keyboard closes', async ({ page }) => {
+    await page.goto('/items');
+    await hydrated(page);
+    await page.getByLabel('Category').tap();
+    await page.keyboard.type('Books');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('7 items')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Apply Filters' })).toBeFocused();
+  });
+});
+
 test('a login and a logout in one tab update the navigation of the other', async ({
   page,
   context,

@@ -48,6 +48,8 @@ export function FilterForm({ filters, isPending }: { filters: Filters; isPending
     const search = toSearch(parseFilters(new FormData(event.currentTarget)));
     // Unchanged filters reload the list without a new history entry.
     navigate({ search }, { replace: search === toSearch(filters) });
+    // Closes a phone's keyboard, which would cover the list.
+    if (matchMedia('(pointer: coarse)').matches) form.current?.querySelector('button')?.focus();
     // App does not scroll after a REPLACE to the same screen.
     scrollTo(0, 0);
   }
