@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { describeResponse } from './expect.ts';
-import { errorOf, Failure, Skip } from './failure.ts';
+import { type Failure, Skip } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
 
@@ -27,13 +27,14 @@ function similarFirst(items: Item[]): Item[] {
   return [...pair, ...items.filter((item) => !pair.includes(item))];
 }
 
-/** How many items of a shop may be sold out. */
-const MAX_REFUSED = 20;
+/** How many times journeys choose their items again. */
+const MAX_CHANGES = 20;
 
-/** The backend's list of items, from which journeys choose. It is loaded again before a difference is reported. */
+/** The backend's list of items, from which journeys choose. */
 export class Catalogue {
   private loaded: Item[] = [];
   private refused = new Set<string>();
+  private changes = 0;
   /** Why journeys cannot choose items. */
   private unusable: string | undefined;
 
@@ -42,23 +43,23 @@ export class Catalogue {
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
-    this.loaded = similarFirst(rows.filter(isItem));
+    const items = similarFirst(rows.filter(isItem));
+    // A shorter one may be the list of a filter: some caches ignore the query.
+    if (items.length < this.loaded.length) return exchange;
+    this.loaded = items;
     this.sort();
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.unusable = isUsable ? undefined : (exchange.responseError ?? describeResponse(exchange));
     return exchange;
   }
 
-  /** Repeats a failed check as long as the list changes. */
-  async expectStable(check: () => Promise<void>) {
-    for (let tries = 0; ; tries++) {
-      const error = await errorOf(check);
-      if (!error) return;
-      if (!(error instanceof Failure) || !isSuccess(error.exchange) || tries === 3) throw error;
-      const before = JSON.stringify(this.loaded);
-      await this.load();
-      if (JSON.stringify(this.loaded) === before) throw error;
-    }
+  /** Whether a journey should run again: its item may be sold out, or the list has changed since it was loaded. */
+  async hasChanged({ exchange, details: { refusedItem } }: Failure): Promise<boolean> {
+    const before = JSON.stringify(this.loaded);
+    if (refusedItem) this.refused.add(refusedItem);
+    else if (isSuccess(exchange)) await this.load();
+    this.sort();
+    return JSON.stringify(this.loaded) !== before && ++this.changes < MAX_CHANGES;
   }
 
   /** Throws Skip if all items have the same value in this field. */
@@ -74,15 +75,7 @@ export class Catalogue {
     return this.loaded;
   }
 
-  /** Journeys no longer choose an item whose addition was refused. Returns false if they already avoided it, or all others. */
-  avoid(itemId: string): boolean {
-    const isNew = !this.refused.has(itemId);
-    this.refused.add(itemId);
-    this.sort();
-    return isNew && this.refused.size < MAX_REFUSED;
-  }
-
-  /** Journeys put the first items into carts. */
+  /** Journeys put the first items into carts. Those whose addition was refused come last. */
   private sort() {
     const rank = ({ _id }: Item) => Number(this.refused.has(_id));
     this.loaded.sort((one, two) => rank(one) - rank(two));

@@ -41,9 +41,7 @@ export async function probeFilter(client: Client, { sent }: Exchange): Promise<s
     await sleep(pause * client.conditions.pauseScale);
     const filtered = (await client.call('getItems', sent)).body as Item[];
     const all = (await client.call('getItems')).body;
-    // A cache would have returned one list for both.
-    if (!isDeepStrictEqual(filtered, all)) return undefined;
-    if (filtered.every(isMatching)) return CACHED_LIST;
+    if (isDeepStrictEqual(filtered, all) && filtered.every(isMatching)) return CACHED_LIST;
   }
   return undefined;
 }

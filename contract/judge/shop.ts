@@ -109,18 +109,16 @@ export class Shop {
   };
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
-  expectItems = (filter: Filter) => this.catalogue.expectStable(() => this.checkItems(filter));
-
-  private async checkItems(filter: Filter) {
+  expectItems = async (filter: Filter): Promise<void> => {
     const exchange = await this.call('getItems', { query: filter });
     expectAccepted(exchange);
     const difference = findDifference(exchange.body as Item[], this.catalogue.items, filter);
     if (!difference) return;
     // One of several filters may be wrong alone.
     const filters = Object.entries(filter);
-    if (filters.length > 1) for (const [name, value] of filters) await this.checkItems({ [name]: value });
+    if (filters.length > 1) for (const [name, value] of filters) await this.expectItems({ [name]: value });
     throw new Failure(exchange, difference);
-  }
+  };
 
   /** Whether somebody in this journey has the item in a cart. */
   hasAdded = ({ _id }: ItemId) => [...this.undo.keys()].some((key) => key.endsWith(` ${_id}`));
@@ -217,17 +215,15 @@ export class Shopper {
 
   /** Loads the cart and compares it with `expected`. Names and prices must be those of the list. */
   async expectCart(details: Partial<Details> = {}) {
-    await this.shop.catalogue.expectStable(async () => {
-      const exchange = await this.openCart();
-      const lines = exchange.body as Line[];
-      const kind = compareCarts(lines, this.expected);
-      if (kind) {
-        const expected = describeCart(this.expected);
-        const reason = this.explainForeign(lines) ?? (await this.explainStale(exchange));
-        throw new Failure(exchange, { expected, kind, ...reason, ...details });
-      }
-      for (const { item } of lines) this.expectListed(exchange, item);
-    });
+    const exchange = await this.openCart();
+    const lines = exchange.body as Line[];
+    const kind = compareCarts(lines, this.expected);
+    if (kind) {
+      const expected = describeCart(this.expected);
+      const reason = this.explainForeign(lines) ?? (await this.explainStale(exchange));
+      throw new Failure(exchange, { expected, kind, ...reason, ...details });
+    }
+    for (const { item } of lines) this.expectListed(exchange, item);
   }
 
   /** Why the cart is as before the last change, if it is. */

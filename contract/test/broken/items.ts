@@ -1,5 +1,5 @@
 import { itemFilters } from '../../judge/filters.ts';
-import { type Broken, fault, faults, hasOpenQuote, replying } from '../fault.ts';
+import { type Broken, type Change, fault, faults, hasOpenQuote, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
 
 const route = 'GET /items';
@@ -11,6 +11,16 @@ const ignoring =
       const { [name]: value, ...others } = call.query;
       if (value !== undefined && isHidden(value, call.query)) call.query = others;
     });
+
+/** Keeps a list for five calls, whatever their query is. */
+const caching: Change = (shop, { items }) => {
+  let calls = 0;
+  let cached: ReturnType<typeof items>;
+  shop.items = (call) => {
+    if (calls++ % 5 === 0) cached = items(call);
+    return cached;
+  };
+};
 
 const withRows = ['priceMin', 'priceMax', 'category'];
 const otherFilters = itemFilters.filter(({ name }) => !withRows.includes(name));
@@ -68,16 +78,13 @@ export const list: Broken[] = [
   fault('priceMin=0 leaves out free items', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= bound && price > 0,
   }),
+  fault('A cache ignores the query', { finds: 'breaks GET /items', findings: 1, says: /cache/ }, caching),
   fault(
-    'A cache ignores the query',
-    { finds: 'breaks GET /items', findings: 1, says: /cache/ },
+    'A cache ignores the query, and adding again does nothing',
+    { finds: 'breaks addTwice', findings: 4 },
     (shop, good) => {
-      let calls = 0;
-      let cached: ReturnType<typeof good.items>;
-      shop.items = (call) => {
-        if (calls++ % 5 === 0) cached = good.items(call);
-        return cached;
-      };
+      caching(shop, good);
+      shop.addLine = (cart, itemId, quantity) => cart.has(itemId) || good.addLine(cart, itemId, quantity);
     },
   ),
   fault('Bounds have other names', { finds: 'breaks priceMin', findings: 2, says: /no effect/ }, (shop) => {
