@@ -97,17 +97,6 @@ export class Shop {
   /** Another device of a shopper: it has a token of its own and shows the same cart. */
   device = (shopper: Shopper) => this.login(shopper.account, shopper.expected);
 
-  /** The first device, and others until there are `count`. From the third one on, the backend may refuse the login. */
-  devices = async (shopper: Shopper, count: number): Promise<Shopper[]> => {
-    const devices = [shopper, await this.device(shopper)];
-    while (devices.length < count) {
-      const login = await this.tryToLogIn(shopper.account);
-      if (isRefusal(login)) break;
-      devices.push(this.opened(login, shopper));
-    }
-    return devices;
-  };
-
   /** Loads the list with a filter. It must contain exactly the items that match. */
   expectItems = async (filter: Filter): Promise<void> => {
     const exchange = await this.call('getItems', { query: filter });
