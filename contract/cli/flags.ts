@@ -20,7 +20,6 @@ export const checkFlags = {
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
   header: texts("'NAME: VALUE'", 'a header for every call, can be repeated; no report shows the value'),
   origin: text('ORIGIN', "the store's origin if it differs from the API's; checks CORS"),
-  rate: text('NUMBER', 'maximum number of calls per second; spaced calls hide races'),
   timeout: text('SECONDS', 'how long a response may take (default: 5)'),
 } as const;
 
@@ -49,8 +48,7 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
     level: levelNames.find((name) => name === level) ?? reject('--level', `one of ${levelNames.join(', ')}`),
     entry: { accounts, emailDomain: values['email-domain'] },
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
-    rate: values.rate === undefined ? undefined : readNumber('--rate', values.rate, 0.01, 1_000_000),
-    timeout: values.timeout ? readNumber('--timeout', values.timeout, 0.1, 3600) * 1000 : DEFAULT_TIMEOUT,
+    timeout: values.timeout ? readSeconds('--timeout', values.timeout) * 1000 : DEFAULT_TIMEOUT,
   };
 }
 
@@ -79,10 +77,10 @@ function chooseJourneys(all: typeof journeys, only: string[] | undefined, skip: 
   return chosen;
 }
 
-function readNumber(name: string, text: string, min: number, max: number): number {
+function readSeconds(name: string, text: string): number {
   const number = Number(text);
-  if (number >= min && number <= max) return number;
-  reject(name, `a number from ${min} to ${max}`);
+  if (number >= 0.1 && number <= 3600) return number;
+  reject(name, 'a number from 0.1 to 3600');
 }
 
 /** Accounts as in EMAIL:PASSWORD. Errors do not show them. */

@@ -19,7 +19,7 @@ Examples:
   our-store-contract check http://localhost:4000/api
   our-store-contract check http://localhost:4000/api --only addTwice,remove
   our-store-contract check https://test.example.com/api --level unsafe --junit contract.xml --json contract.json
-  our-store-contract check https://test.example.com/api --account ada@example.com:secret --rate 5
+  our-store-contract check https://test.example.com/api --account ada@example.com:secret
 
 Exit code: 0 if the backend fits the contract, 1 if it does not, 2 if it could not be judged.
 Documentation: node_modules/our-store-contract/README.md

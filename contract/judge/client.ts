@@ -15,7 +15,6 @@ import { inSeconds, readRetryAfter, type request, requestWithRedirects } from '.
 
 export type Conditions = {
   api: string;
-  rate?: number | undefined;
   /** Sent with each call and never shown. */
   headers: Record<string, string>;
   origin?: string | undefined;
@@ -42,8 +41,6 @@ const MAX_TIMEOUTS = 2;
  */
 export class Client {
   readonly exchanges: Exchange[] = [];
-  /** When the rate and the last limit allow another call. */
-  private nextStart = 0;
   /** The operations whose limit did not end in time, by their names. */
   private limited = new Set<string>();
   /** The operations that always return 503, counted separately for malformed requests. */
@@ -80,10 +77,9 @@ export class Client {
     if (timeouts >= MAX_TIMEOUTS) throw new Skip(`${name} took too long before`, !requestError);
     let waited = 0;
     for (let tries = 1; ; tries++) {
-      await this.waitForTurn();
       const exchange = await this.send(operation, sent, requestError);
       if (await this.isLimit(exchange, key, tries)) {
-        waited += this.waitForLimit(exchange, waited);
+        waited += await this.waitForLimit(exchange, waited);
         continue;
       }
       this.limited.delete(name);
@@ -92,14 +88,6 @@ export class Client {
       if (!exchange.status) await this.lookAgain(exchange);
       return exchange;
     }
-  }
-
-  private async waitForTurn() {
-    const { rate = Infinity } = this.conditions;
-    const now = performance.now();
-    const start = Math.max(now, this.nextStart);
-    this.nextStart = start + 1000 / rate;
-    if (start > now) await sleep(start - now);
   }
 
   /** Whether the server limits calls. If it repeats 503 for one kind of call and answers others, that is an error. */
@@ -116,8 +104,8 @@ export class Client {
     return (await request(api, { method: 'GET', headers }, timeout)).status;
   }
 
-  /** Delays all further calls, and returns for how long. Without a Retry-After, the whole pause doubles each time. */
-  private waitForLimit(exchange: Exchange, waited: number): number {
+  /** Waits, and returns for how long. Without a Retry-After, the whole pause doubles each time. */
+  private async waitForLimit(exchange: Exchange, waited: number): Promise<number> {
     const { operation, status, headers } = exchange;
     const { pauseScale, onWait } = this.conditions;
     const name = nameOf(operation);
@@ -130,7 +118,7 @@ export class Client {
       throw new Skip(`${name} → ${status}${hint}${remedy}`, true);
     }
     onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
-    this.nextStart = Math.max(this.nextStart, performance.now() + pause * pauseScale);
+    await sleep(pause * pauseScale);
     return pause;
   }
 
