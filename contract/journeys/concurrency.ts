@@ -11,7 +11,7 @@ type Step = () => Promise<unknown>;
 type Race = { shoppers: Shopper[]; prepare?: Step; steps: Step[] };
 
 /** The failures of one kind are one finding: most races have the same reason. */
-const RACE = { kind: 'after simultaneous calls', level: 'unsafe', isRace: true } as const;
+const RACE = { kind: 'after simultaneous calls', level: 'unsafe' } as const;
 
 /** Takes a step. A backend may refuse one of several simultaneous changes, but must not lose it. */
 async function mayBeRefused(step: Step) {

@@ -3,6 +3,7 @@ import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
 import { type Level, levelNames } from './level.ts';
 
 const REFUSAL = 'A refusal: any status from 400 to 499.';
+const MALFORMED = 'to a request that does not fit openapi.yaml';
 /** The cause if SQL in a call has an effect. */
 export const injectionInto = ({ operation }: Pick<Exchange, 'operation'>) =>
   `A value is concatenated into a database query of ${nameOf(operation)}.`;
@@ -26,8 +27,8 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: Part
   const isGranted = isSuccess(exchange) && (!responseError || Array.isArray(body));
   throw new Failure(exchange, {
     expected: REFUSAL,
-    // One operation checks all its fields, or none.
-    kind: requestError ? 'to a request that does not fit openapi.yaml' : `with a wrong ${what}`,
+    // One operation checks all its fields, or none. A server error says nothing about the request.
+    kind: isSuccess(exchange) ? (requestError ? MALFORMED : `with a wrong ${what}`) : undefined,
     mayBeRefused: true,
     ...ifAccepted,
     ...(!isGranted && { level: status ? 'strict' : 'unsafe', cause: undefined }),

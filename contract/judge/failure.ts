@@ -19,10 +19,6 @@ export type Details = {
   mayBeRefused?: boolean;
   /** The item whose ordinary addition was refused. It may be sold out. */
   refusedItem?: string;
-  /** It only failed after calls at the same time. */
-  isRace?: boolean | undefined;
-  /** The call succeeded when the journey was repeated. */
-  isIntermittent?: boolean;
 };
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
@@ -68,10 +64,9 @@ export class Failure extends Error {
     if (this.isValidTokenRefused) return 'a valid token is refused';
     // Positions in a list and the actual value differ from call to call.
     const [misfit] = status ? responseError.replace(/\/\d+/g, '/#').split(/, but is |;/) : [];
-    const { cause, kind: own } = this.details;
-    // A server error and a broken connection say nothing about the request.
-    const detail = (status > 0 && status < 500) || cause ? misfit || own : undefined;
-    return [nameOf(operation), status || 'no response', detail].filter(Boolean).join(' ');
+    return [nameOf(operation), status || 'no response', misfit || this.details.kind]
+      .filter(Boolean)
+      .join(' ');
   }
 
   override get cause(): string | undefined {

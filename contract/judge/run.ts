@@ -17,7 +17,6 @@ type Result =
 export type Outcome = { journey: Journey; seconds: number; exchanges: Exchange[] } & Result;
 export type FailedOutcome = Extract<Outcome, { status: 'failed' }>;
 
-const MAX_TRIES = 3;
 /** How many broken connections and timeouts of a run may be chance. */
 const MAX_NEGLIGIBLE = 2;
 
@@ -82,26 +81,16 @@ export class Runner {
     }
   }
 
-  /** Repeats a journey whose failure may be chance. It is not chance if the same call fails each time. */
+  /** Repeats a journey after a broken connection or a timeout. A few that do not come again may be chance. */
   private async attemptUntilSure(journey: Journey): Promise<Attempt> {
     const first = await this.attempt(journey);
-    const failed = possiblyIntermittent(first);
-    for (let tries = 1; failed && !this.stop && tries < MAX_TRIES; tries++) {
-      const next = await this.attempt(journey);
-      const again = possiblyIntermittent(next);
-      const { exchange } = failed.error;
-      const repeated = next.exchanges[failed.position];
-      const isUnknown = next.error instanceof Skip && (!repeated || isErratic(repeated));
-      if (again?.position === failed.position || isUnknown) continue;
-      // A few broken connections or timeouts may have any reason.
-      const isNegligible = !exchange.status && !again && ++this.negligible <= MAX_NEGLIGIBLE;
-      if (!isNegligible) return { ...first, error: comesAndGoes(failed.error) };
-      this.notes.add(
-        `${nameOf(exchange.operation)} failed once (${exchange.responseError}), and then worked.`,
-      );
-      return next;
-    }
-    return first;
+    if (!isUnanswered(first.error) || this.stop || this.negligible === MAX_NEGLIGIBLE) return first;
+    const second = await this.attempt(journey);
+    if (isUnanswered(second.error) || second.error instanceof Skip) return first;
+    this.negligible++;
+    const { operation, responseError } = first.error.exchange;
+    this.notes.add(`${nameOf(operation)} failed once (${responseError}), and then worked.`);
+    return second;
   }
 
   /** Runs a journey once, its tidying up included. */
@@ -158,20 +147,5 @@ function remedyFor(list: Exchange): string | undefined {
   return isElsewhere ? `give the address that the calls are under, such as ${example}` : undefined;
 }
 
-/** A server error, a broken connection or a timeout, which may be chance. */
-const isErratic = ({ status }: Exchange) => status >= 500 || !status;
-
-/** The call that may have failed by chance, and how many calls the journey made before it. */
-function possiblyIntermittent({ error, exchanges }: Attempt) {
-  if (!(error instanceof Failure)) return undefined;
-  return isErratic(error.exchange) ? { error, position: exchanges.indexOf(error.exchange) } : undefined;
-}
-
-const comesAndGoes = ({ exchange, details: { isRace } }: Failure) =>
-  new Failure(exchange, {
-    expected: 'A success each time.',
-    level: isRace ? 'unsafe' : 'breaks',
-    cause: `Calls fail now and then${isRace ? ' if they arrive at the same time' : ', and succeed when they are repeated'}.`,
-    isRace,
-    isIntermittent: true,
-  });
+const isUnanswered = (error: Error | undefined): error is Failure =>
+  error instanceof Failure && !error.exchange.status;

@@ -97,21 +97,15 @@ function explainOutcome(outcome: Outcome): string | undefined {
   return outcome.status === 'failed' ? gotBy(outcome) : undefined;
 }
 
-const isIntermittent = ({ failure }: FailedOutcome) => Boolean(failure.details.isIntermittent);
-const isExplained = (outcome: FailedOutcome) =>
-  outcome.failure.cause !== undefined && !isIntermittent(outcome);
+const isExplained = ({ failure }: FailedOutcome) => failure.cause !== undefined;
 
 /** Failures of one kind are one finding. Leaks come first, and then the worst ones. */
 function makeFindings(run: Run): Finding[] {
   const failed = run.outcomes.filter((outcome) => outcome.status === 'failed');
-  const intermittent = failed.find((outcome) => isIntermittent(outcome) && !outcome.failure.details.isRace);
-  /** A failure without a cause belongs to the first one of its kind that has a cause, and an intermittent one to one that repeats. */
+  /** A failure without a cause belongs to the first one of its kind that has a cause. */
   const kindOf = (outcome: FailedOutcome) => {
-    if (isExplained(outcome)) return outcome.failure.kind;
     const similar = failed.filter(({ failure }) => failure.symptom === outcome.failure.symptom);
-    const better =
-      similar.find(isExplained) ?? similar.find((other) => !isIntermittent(other)) ?? intermittent;
-    return (better ?? outcome).failure.kind;
+    return (isExplained(outcome) ? outcome : (similar.find(isExplained) ?? outcome)).failure.kind;
   };
   const kinds = new Set(failed.map(kindOf));
   const groups = [...kinds].map((kind) => failed.filter((outcome) => kindOf(outcome) === kind));
@@ -144,14 +138,10 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
   };
 }
 
-/**
- * The plainest promise that is broken: of the worst failures, the one that is declared first. Failures with a cause come before
- * others, and intermittent ones last.
- */
+/** The plainest promise that is broken: of the worst failures with a cause, or else of all, the one that is declared first. */
 function plainestOf(group: FailedOutcome[]): FailedOutcome {
   const explained = group.filter(isExplained);
-  const repeated = group.filter((outcome) => !isIntermittent(outcome));
-  const candidates = [explained, repeated, group].find(({ length }) => length) ?? [];
+  const candidates = explained.length ? explained : group;
   return candidates.find(({ level }) => level === levelOf(candidates)) as FailedOutcome;
 }
 
@@ -168,6 +158,5 @@ function summarize({ journey, failure }: FailedOutcome): string {
   // The actual value is in `got`.
   if (responseError && isSuccess(exchange))
     return `${name} does not fit openapi.yaml: ${responseError.split(', but is ')[0]}.`;
-  if (status >= 500) return `${name} failed with ${status}${details.isRace ? ` ${details.kind}` : ''}.`;
   return `${name} returned ${status}${details.kind ? ` (${details.kind})` : ''}. Expected: ${journey.title}.`;
 }

@@ -160,7 +160,7 @@ export const add: Broken[] = [
   }),
   fault(
     'Simultaneous additions fail with 500 now and then',
-    { ...races, finds: 'unsafe devicesMeet', says: /at the same time/ },
+    { ...races, finds: 'unsafe devicesMeet', says: /after simultaneous calls/ },
     (shop, { add }) => {
       let [running, failing] = [0, 1];
       shop.add = async (call, user) => {
