@@ -4,7 +4,6 @@ import { Accounts } from '../judge/accounts.ts';
 import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
 import { isSuccess } from '../judge/exchange.ts';
-import { readOperations } from '../judge/files.ts';
 import { request } from '../judge/http.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
@@ -44,7 +43,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
   const conditions = { ...options, pauseScale, onWait, request: io.request ?? request };
-  const client = new Client(readOperations(), conditions);
+  const client = new Client(conditions);
   const { exchanges } = client;
   const secrets = new Set(Object.values(headers));
   for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);

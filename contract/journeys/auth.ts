@@ -3,7 +3,7 @@ import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
 import { Failure } from '../judge/failure.ts';
 import type { Shop } from '../judge/shop.ts';
-import { test } from './journey.ts';
+import { test, testSignup } from './journey.ts';
 
 /** How many characters of a password careless backends read. */
 const CUTS = [8, 12, 16, 20, 24, 32, 56, 64, 72];
@@ -50,7 +50,7 @@ async function tryToEnter(shop: Shop, unusual: Partial<Account>) {
   if (account) await (await shop.login(account)).openCart();
 }
 
-test('signup: A visitor signs up and gets a token', async ({ accounts, call, newAccount }) => {
+testSignup('signup: A visitor signs up and gets a token', async ({ accounts, call, newAccount }) => {
   accounts.tokenOf(await call('signup', { body: newAccount() }));
 });
 
@@ -60,37 +60,43 @@ test('login: A shopper logs in, and the token opens the cart each time', async (
   await ada.openCart();
 });
 
-test('nameOutsideAscii: Visitors with names in any alphabet sign up and log in', async (shop) => {
+testSignup('nameOutsideAscii: Visitors with names in any alphabet sign up and log in', async (shop) => {
   await tryEach(['Zoë Łukasz-Ñandú', '山田 太郎', "Siobhán O'Brien"], (name) => enter(shop, { name }));
   await tryToEnter(shop, { name: 'Ada 😀' });
 });
 
-test('unusualEmail: Emails with a plus sign or capitals sign up and log in, others may be refused', async (shop) => {
-  const { newEmail } = shop;
-  const plain = newEmail();
-  const usual = [
-    plain,
-    plain.replace('@', '+shop@'),
-    newEmail().replace('contract', 'Contract').replace('@e', '@E'),
-  ];
-  await tryEach(usual, (email) => enter(shop, { email }));
-  const unusual = [
-    newEmail().replace('@', ".o'brien@"),
-    newEmail().replace('@', '_1@mail.shop-24.').replace('.example.com', '.example.technology'),
-  ];
-  await tryEach(unusual, (email) => tryToEnter(shop, { email }));
-});
+testSignup(
+  'unusualEmail: Emails with a plus sign or capitals sign up and log in, others may be refused',
+  async (shop) => {
+    const { newEmail } = shop;
+    const plain = newEmail();
+    const usual = [
+      plain,
+      plain.replace('@', '+shop@'),
+      newEmail().replace('contract', 'Contract').replace('@e', '@E'),
+    ];
+    await tryEach(usual, (email) => enter(shop, { email }));
+    const unusual = [
+      newEmail().replace('@', ".o'brien@"),
+      newEmail().replace('@', '_1@mail.shop-24.').replace('.example.com', '.example.technology'),
+    ];
+    await tryEach(unusual, (email) => tryToEnter(shop, { email }));
+  },
+);
 
-test('passwordWithSpaces: A password with spaces around it logs in if signup accepts it', async (shop) => {
-  const account = await signupWith(shop, { password: ` ${shop.accounts.newPassword()} ` });
-  if (!account) return;
-  const login = await shop.tryToLogIn(account);
-  if (isSuccess(login)) return;
-  // If an ordinary account cannot log in either, the spaces are not the cause.
-  await shop.device(await shop.signup());
-  const cause = 'Either signup or login trims the password, but not both.';
-  throw new Failure(login, { expected: 'A success: signup accepted this password.', cause });
-});
+testSignup(
+  'passwordWithSpaces: A password with spaces around it logs in if signup accepts it',
+  async (shop) => {
+    const account = await signupWith(shop, { password: ` ${shop.accounts.newPassword()} ` });
+    if (!account) return;
+    const login = await shop.tryToLogIn(account);
+    if (isSuccess(login)) return;
+    // If an ordinary account cannot log in either, the spaces are not the cause.
+    await shop.device(await shop.signup());
+    const cause = 'Either signup or login trims the password, but not both.';
+    throw new Failure(login, { expected: 'A success: signup accepted this password.', cause });
+  },
+);
 
 test('passwordInFull @unsafe: Every character of a password counts', async (shop) => {
   const { isOpen } = shop.accounts;
@@ -113,22 +119,28 @@ test('passwordInFull @unsafe: Every character of a password counts', async (shop
   expectRefused(login, 'password', { cause: 'The password of another account logs in.' });
 });
 
-test('longPasswordInFull @strict: Every character of a password with 100 characters counts', async (shop) => {
-  const account = await signupWith(shop, { password: shop.accounts.newPassword().padEnd(100, 'aB3$') });
-  if (!account) return;
-  await shop.login(account);
-  await expectPasswordInFull(shop, account, cutOff(account.password));
-});
+testSignup(
+  'longPasswordInFull @strict: Every character of a password with 100 characters counts',
+  async (shop) => {
+    const account = await signupWith(shop, { password: shop.accounts.newPassword().padEnd(100, 'aB3$') });
+    if (!account) return;
+    await shop.login(account);
+    await expectPasswordInFull(shop, account, cutOff(account.password));
+  },
+);
 
-test('passwordOutsideAscii @unsafe: Each letter of a password in any alphabet counts, if signup accepts it', async (shop) => {
-  const password = `пароль é 密 ${shop.accounts.newPassword()}`;
-  const account = await signupWith(shop, { password });
-  if (!account) return;
-  await shop.login(account);
-  await expectPasswordInFull(shop, account, {
-    'A letter outside ASCII does not count.': password.replace('пароль', 'париль'),
-  });
-});
+testSignup(
+  'passwordOutsideAscii @unsafe: Each letter of a password in any alphabet counts, if signup accepts it',
+  async (shop) => {
+    const password = `пароль é 密 ${shop.accounts.newPassword()}`;
+    const account = await signupWith(shop, { password });
+    if (!account) return;
+    await shop.login(account);
+    await expectPasswordInFull(shop, account, {
+      'A letter outside ASCII does not count.': password.replace('пароль', 'париль'),
+    });
+  },
+);
 
 test('secondDevice: A login on another device ends no session', async ({ signup, device }) => {
   const phone = await signup();

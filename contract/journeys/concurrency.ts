@@ -2,7 +2,7 @@ import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectRefused, tryEach } from '../judge/expect.ts';
 import { errorOf, Failure } from '../judge/failure.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
-import { test } from './journey.ts';
+import { test, testSignup } from './journey.ts';
 
 /** A race does not show in every round. */
 const ROUNDS = 5;
@@ -95,21 +95,24 @@ testRace('removalsMeet @unsafe: Simultaneous removals remove every line', async 
   return { shoppers: [ada], prepare, steps: [() => ada.remove(item), () => ada.remove(other)] };
 });
 
-test('signupsMeet @unsafe: Of three simultaneous signups with one email, one succeeds', async (shop) => {
-  const { call, login, signup, newEmail, newAccount } = shop;
-  // It is a race only if signups in turn are refused.
-  const { account: first } = await signup();
-  expectRefused(await call('signup', { body: first }), 'email');
-  for (let round = 0; round < ROUNDS; round++) {
-    const email = newEmail();
-    const accounts = [0, 1, 2].map(() => newAccount({ email }));
-    const signups = await together(accounts.map((body) => () => call('signup', { body })));
-    const winner = signups.findIndex(isSuccess);
-    for (const loser of signups.filter((_, i) => i !== winner)) expectRefused(loser, 'email', RACE);
-    const account = accounts[winner];
-    if (account) await login(account);
-  }
-});
+testSignup(
+  'signupsMeet @unsafe: Of three simultaneous signups with one email, one succeeds',
+  async (shop) => {
+    const { call, login, signup, newEmail, newAccount } = shop;
+    // It is a race only if signups in turn are refused.
+    const { account: first } = await signup();
+    expectRefused(await call('signup', { body: first }), 'email');
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = newEmail();
+      const accounts = [0, 1, 2].map(() => newAccount({ email }));
+      const signups = await together(accounts.map((body) => () => call('signup', { body })));
+      const winner = signups.findIndex(isSuccess);
+      for (const loser of signups.filter((_, i) => i !== winner)) expectRefused(loser, 'email', RACE);
+      const account = accounts[winner];
+      if (account) await login(account);
+    }
+  },
+);
 
 test('loginsMeet: Simultaneous logins of two shoppers return their own tokens', async (shop) => {
   const { signup, device, item, other } = shop;

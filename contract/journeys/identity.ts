@@ -3,7 +3,7 @@ import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
 import { SUCCESS } from '../judge/failure.ts';
 import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, type Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
-import { test } from './journey.ts';
+import { test, testSignup } from './journey.ts';
 
 /** The ids in the response to a signup or login, and those in its token. */
 function idsIn({ body, sent }: Exchange) {
@@ -105,31 +105,34 @@ test('cookies: Cookies of the site, 1,500 bytes of them, change nothing', async 
     expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, cause });
 });
 
-test('duplicateSignup @unsafe: A second signup with an email is refused, and one in another spelling leaves the account alone', async (shop) => {
-  const { signup, device, call, tryToLogIn, newAccount, item } = shop;
-  const ada = await signup();
-  const { email } = ada.account;
-  const password = `another-${ada.account.password}`;
-  const signUpAgain = (spelling: string) =>
-    call('signup', { body: newAccount({ email: spelling, password }) });
-  const expectOtherPassword = async () => expectRefused(await tryToLogIn({ email, password }), 'password');
-  expectRefused(await signUpAgain(email), 'email');
-  await expectOtherPassword();
-  await ada.add(item, 1);
-  for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `]) {
-    const { token } = Object((await signUpAgain(spelling)).body) as { token?: string };
-    if (token) {
-      const cart = await call('getCart', { token });
-      const expected = 'An empty cart, or a refused signup.';
-      expectThat(cart, !itemIdsIn(cart).includes(item._id), { expected, ...LEAK, level: 'unsafe' });
-    }
+testSignup(
+  'duplicateSignup @unsafe: A second signup with an email is refused, and one in another spelling leaves the account alone',
+  async (shop) => {
+    const { signup, device, call, tryToLogIn, newAccount, item } = shop;
+    const ada = await signup();
+    const { email } = ada.account;
+    const password = `another-${ada.account.password}`;
+    const signUpAgain = (spelling: string) =>
+      call('signup', { body: newAccount({ email: spelling, password }) });
+    const expectOtherPassword = async () => expectRefused(await tryToLogIn({ email, password }), 'password');
+    expectRefused(await signUpAgain(email), 'email');
     await expectOtherPassword();
-  }
-  const again = await device(ada);
-  await again.expectCart();
-});
+    await ada.add(item, 1);
+    for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `]) {
+      const { token } = Object((await signUpAgain(spelling)).body) as { token?: string };
+      if (token) {
+        const cart = await call('getCart', { token });
+        const expected = 'An empty cart, or a refused signup.';
+        expectThat(cart, !itemIdsIn(cart).includes(item._id), { expected, ...LEAK, level: 'unsafe' });
+      }
+      await expectOtherPassword();
+    }
+    const again = await device(ada);
+    await again.expectCart();
+  },
+);
 
-test('emailInOtherDomain @unsafe: The same name in another domain is another account', async (shop) => {
+testSignup('emailInOtherDomain @unsafe: The same name in another domain is another account', async (shop) => {
   const { signup, call, login, tryToLogIn, newAccount, newEmail, item } = shop;
   const ada = await signup();
   await ada.add(item, 1);
@@ -148,20 +151,23 @@ test('emailInOtherDomain @unsafe: The same name in another domain is another acc
   await ada.expectCart();
 });
 
-test('accountIsNotChosen @unsafe: A signup cannot choose its token or the id of another account', async (shop) => {
-  const { call, device, newAccount, newEmail, item, signup } = shop;
-  const bob = await signup();
-  await bob.add(item, 2);
-  for (const id of idsIn(issuerOf(shop, bob)))
-    await call('signup', { body: { ...newAccount(), _id: id, id, userId: id } });
-  const token = `chosen-${newEmail()}`;
-  const exchange = await call('signup', { body: { ...newAccount(), token } });
-  const { token: issued } = (exchange.body ?? {}) as { token?: unknown };
-  const expected = 'A token of the backend, or a refusal.';
-  expectThat(exchange, issued !== token, { expected, kind: 'with a chosen token' });
-  const again = await device(bob);
-  await again.expectCart();
-});
+testSignup(
+  'accountIsNotChosen @unsafe: A signup cannot choose its token or the id of another account',
+  async (shop) => {
+    const { call, device, newAccount, newEmail, item, signup } = shop;
+    const bob = await signup();
+    await bob.add(item, 2);
+    for (const id of idsIn(issuerOf(shop, bob)))
+      await call('signup', { body: { ...newAccount(), _id: id, id, userId: id } });
+    const token = `chosen-${newEmail()}`;
+    const exchange = await call('signup', { body: { ...newAccount(), token } });
+    const { token: issued } = (exchange.body ?? {}) as { token?: unknown };
+    const expected = 'A token of the backend, or a refusal.';
+    expectThat(exchange, issued !== token, { expected, kind: 'with a chosen token' });
+    const again = await device(bob);
+    await again.expectCart();
+  },
+);
 
 test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret', async (shop) => {
   const { signup } = shop;

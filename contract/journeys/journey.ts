@@ -1,3 +1,4 @@
+import { hasSignup } from '../judge/files.ts';
 import { type Level, levelNames } from '../judge/level.ts';
 import type { Shop } from '../judge/shop.ts';
 
@@ -23,3 +24,8 @@ export function test(name: string, run: Journey['run']) {
   const level = levelNames.find((candidate) => candidate === tag) ?? 'breaks';
   journeys.push({ id, level, title, run });
 }
+
+/** Declares a journey that needs new accounts. Without signup in openapi.yaml, there is none. */
+export const testSignup: typeof test = (name, run) => {
+  if (hasSignup) test(name, run);
+};

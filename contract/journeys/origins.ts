@@ -1,7 +1,7 @@
 import { type Exchange, isSuccess, type Sent } from '../judge/exchange.ts';
 import { expectThat } from '../judge/expect.ts';
 import { Skip } from '../judge/failure.ts';
-import { readOperations } from '../judge/files.ts';
+import { operations } from '../judge/files.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { Operation } from '../openapi/readContract.ts';
 import { test } from './journey.ts';
@@ -38,7 +38,7 @@ async function requestsOf(operation: Operation, shop: Shop): Promise<Sent[]> {
   return [valid, operation.isSecured ? { ...valid, token: 'not-a-token' } : { ...valid, body: {} }];
 }
 
-for (const operation of readOperations()) {
+for (const operation of operations) {
   const { id } = operation;
   test(`${id} across origins: A page of --origin can call ${id} and read its responses`, async (shop) => {
     const { client } = shop.accounts;

@@ -1,7 +1,7 @@
 import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
 import { expectRefused, expectThat, tryEach } from '../judge/expect.ts';
 import { errorOf, SUCCESS } from '../judge/failure.ts';
-import { readOperations } from '../judge/files.ts';
+import { operations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
@@ -115,7 +115,7 @@ const otherTypes = ({ schema, isRequired }: Field): unknown[] => [
 
 const notJson = ['{"email":', 'text', '', 'null', '[]', '7', undefined];
 
-for (const operation of readOperations()) {
+for (const operation of operations) {
   const { id, isSecured, hasBody, fields, parameters } = operation;
   if (isSecured) {
     refuse(operation, `${id}WithoutToken`, 'without a token', () => [{ token: undefined }]);

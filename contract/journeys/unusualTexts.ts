@@ -1,7 +1,7 @@
 import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
 import { expectAnswered, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
-import { readOperations } from '../judge/files.ts';
-import { test } from './journey.ts';
+import { operations } from '../judge/files.ts';
+import { test, testSignup } from './journey.ts';
 import { validRequest } from './refusals.ts';
 
 /** A request with a text as one of its filters or ids. Texts of an account get it at their end, emails before the `@`. */
@@ -24,7 +24,7 @@ const UNUSUAL_TEXTS = [
   'x'.repeat(5000),
 ];
 
-for (const operation of readOperations()) {
+for (const operation of operations) {
   const { id, fields, parameters } = operation;
   const texts = [...fields, ...parameters.filter((parameter) => parameter.in === 'query')].filter(
     ({ schema }) => schema?.type === 'string',
@@ -47,10 +47,13 @@ for (const operation of readOperations()) {
     });
 }
 
-test('unusualAccount @strict: An account with an unusual name or password is refused, or can log in', async (shop) => {
-  const { accounts, call, login, newAccount } = shop;
-  await tryEach(UNUSUAL_TEXTS, async (text) => {
-    const account = newAccount({ name: `Test${text}`, password: `${accounts.newPassword()}${text}x` });
-    if (isSuccess(await call('signup', { body: account }))) await login(account);
-  });
-});
+testSignup(
+  'unusualAccount @strict: An account with an unusual name or password is refused, or can log in',
+  async (shop) => {
+    const { accounts, call, login, newAccount } = shop;
+    await tryEach(UNUSUAL_TEXTS, async (text) => {
+      const account = newAccount({ name: `Test${text}`, password: `${accounts.newPassword()}${text}x` });
+      if (isSuccess(await call('signup', { body: account }))) await login(account);
+    });
+  },
+);

@@ -1,13 +1,12 @@
 import { injectionInto } from '../judge/expect.ts';
-import { readOperations } from '../judge/files.ts';
+import { findOperation } from '../judge/files.ts';
 import type { Operation } from '../openapi/readContract.ts';
 import { each, refuse } from './refusals.ts';
 
 // Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
 
-const operation = (id: string) => readOperations().find((candidate) => candidate.id === id) as Operation;
-const login = operation('login');
-const addToCart = operation('addToCart');
+const login = findOperation('login') as Operation;
+const addToCart = findOperation('addToCart') as Operation;
 
 refuse(login, 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
 

@@ -3,6 +3,7 @@ import type { Client } from './client.ts';
 import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
 import { NEEDS_SIGNUP, Skip } from './failure.ts';
+import { hasSignup } from './files.ts';
 
 export type Account = { name: string; email: string; password: string };
 
@@ -26,11 +27,7 @@ export class Accounts {
   ) {}
 
   get isOpen() {
-    return this.hasSignup && !this.entry.accounts;
-  }
-
-  get hasSignup() {
-    return this.client.operations.some(({ id }) => id === 'signup');
+    return hasSignup && !this.entry.accounts;
   }
 
   newEmail(): string {

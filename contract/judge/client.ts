@@ -11,6 +11,7 @@ import {
   writeQuery,
 } from './exchange.ts';
 import { Failure, Skip, Stop } from './failure.ts';
+import { findOperation } from './files.ts';
 import { inSeconds, readRetryAfter, type request, requestWithRedirects } from './http.ts';
 
 export type Conditions = {
@@ -48,13 +49,10 @@ export class Client {
   /** How many times in a row each operation timed out, counted separately for malformed requests. */
   private timeouts = new Map<string, number>();
 
-  constructor(
-    readonly operations: Operation[],
-    readonly conditions: Conditions,
-  ) {}
+  constructor(readonly conditions: Conditions) {}
 
   call(id: string, sent: Sent = {}): Promise<Exchange> {
-    const operation = this.operations.find((candidate) => candidate.id === id);
+    const operation = findOperation(id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
     return this.make(operation, operation.hasBody ? sent : { ...sent, body: undefined });
   }

@@ -1,13 +1,13 @@
 import { type FilterRule, matchesFilters } from '../openapi/filterRules.ts';
 import type { Item } from './catalogue.ts';
 import type { Details } from './failure.ts';
-import { readOperations } from './files.ts';
+import { findOperation } from './files.ts';
 
 /** Query parameters of GET /items. */
 export type Filter = Record<string, string | number | undefined>;
 
 /** What the filters of GET /items compare. */
-export const itemFilters: FilterRule[] = readOperations().find(({ id }) => id === 'getItems')?.filters ?? [];
+export const itemFilters: FilterRule[] = findOperation('getItems')?.filters ?? [];
 
 const INCOMPLETE =
   'GET /items without filters does not return all items. The store does not request further pages.';

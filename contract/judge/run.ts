@@ -5,6 +5,7 @@ import type { Catalogue } from './catalogue.ts';
 import { probeFilter, probeToken } from './causes.ts';
 import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, Skip, Stop } from './failure.ts';
+import { hasSignup } from './files.ts';
 import type { Level } from './level.ts';
 import { Shop } from './shop.ts';
 
@@ -117,7 +118,7 @@ const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchang
 
 /** Loads the items, and lets the first shoppers in. Throws Stop if nothing can be judged, with a sentence that says what to do. */
 async function reach(accounts: Accounts, catalogue: Catalogue) {
-  const { client, entry, isOpen, hasSignup } = accounts;
+  const { client, entry, isOpen } = accounts;
   if (!hasSignup && !entry.accounts)
     throw new Stop('openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD');
   const list = await catalogue.load();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type GoodBackend, isText, refuse, TEAM } from './goodBackend.ts';
 import { expectOutput, start } from './judge.ts';
-import { accounts, check, hasSignup, runKit } from './kit.ts';
+import { accounts, check, runKit } from './kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -84,16 +84,14 @@ describe('Parts of a run', () => {
     expect((await Promise.all(ended)).map(({ code }) => code)).toEqual(codes);
   });
 
-  // Without signup, every run is a part.
-  if (hasSignup)
-    test('A whole run with failures that --level allows has a tick if none of them is harmful', async () => {
-      const strict = start(['Adding "many" is accepted']);
-      const tick = /^✓ .*can go live.*allowed by --level unsafe/;
-      expectOutput(await run(strict.api, '--level', 'unsafe'), { code: 0, says: [tick] });
-      const unsafe = start(['Any password logs in']);
-      const noTick = /^– On this backend, all failures are/;
-      expectOutput(await run(unsafe.api, '--level', 'breaks'), { code: 0, says: [noTick] });
-    });
+  test('A whole run with failures that --level allows has a tick if none of them is harmful', async () => {
+    const strict = start(['Adding "many" is accepted']);
+    const tick = /^✓ .*can go live.*allowed by --level unsafe/;
+    expectOutput(await run(strict.api, '--level', 'unsafe'), { code: 0, says: [tick] });
+    const unsafe = start(['Any password logs in']);
+    const noTick = /^– On this backend, all failures are/;
+    expectOutput(await run(unsafe.api, '--level', 'breaks'), { code: 0, says: [noTick] });
+  });
 
   test('--only takes every id that a report prints, and --skip leaves journeys out', async () => {
     const { api } = start(['Adding again replaces the quantity', 'Any password logs in']);

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
 import { NEEDS_SIGNUP } from '../judge/failure.ts';
+import { hasSignup } from '../judge/files.ts';
 import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE, taggingCarts } from './fault.ts';
 import { type Fields, type GoodBackend, isText, type Product, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
-import { accounts, hasSignup } from './kit.ts';
+import { accounts } from './kit.ts';
 import { serve, serveOverHttp } from './serve.ts';
 
 const SIGNUP = 'POST /auth/signup';
@@ -121,17 +122,6 @@ const correct: Record<string, Change> = {
     shop.before(SIGNUP, ({ fields: { password } }) =>
       isText(password) && password.trim() !== password ? refuse(422, 'no spaces at the ends') : undefined,
     ),
-  'An account is locked for a while after ten failed logins': (shop, { login }) => {
-    const failures = new Map<string, number>();
-    shop.login = async (call) => {
-      const key = shop.emailKey(`${call.fields.email}`);
-      const count = failures.get(key) ?? 0;
-      if (count >= 10) return refuse(423, 'too many failed logins');
-      const reply = await login(call);
-      failures.set(key, reply.status === 401 ? count + 1 : 0);
-      return reply;
-    };
-  },
   'Tokens are signed with a secret': issueJwts,
   'Tokens end with a separator': (shop) => {
     shop.newToken = () => `${randomUUID()}-`;
@@ -140,7 +130,20 @@ const correct: Record<string, Change> = {
     shop.findSession = (token) => shop.sessions.get(token.toLowerCase());
   },
   // Without signup, all journeys share a few accounts.
-  ...(hasSignup && { 'A shopper has at most two sessions': limitingSessions(2) }),
+  ...(hasSignup && {
+    'A shopper has at most two sessions': limitingSessions(2),
+    'An account is locked for a while after ten failed logins': (shop, { login }) => {
+      const failures = new Map<string, number>();
+      shop.login = async (call) => {
+        const key = shop.emailKey(`${call.fields.email}`);
+        const count = failures.get(key) ?? 0;
+        if (count >= 10) return refuse(423, 'too many failed logins');
+        const reply = await login(call);
+        failures.set(key, reply.status === 401 ? count + 1 : 0);
+        return reply;
+      };
+    },
+  }),
   'A fourth session ends the oldest one': withThreeSessions,
   'A gateway refuses operators and quotes': (shop) =>
     shop.before('GET /items', ({ query }) =>

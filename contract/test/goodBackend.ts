@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Account } from '../judge/accounts.ts';
 import { nameOf } from '../judge/exchange.ts';
-import { readOperations } from '../judge/files.ts';
+import * as files from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import { matchesFilters } from '../openapi/filterRules.ts';
 import { findOperation, type Operation } from '../openapi/readContract.ts';
@@ -66,7 +66,7 @@ export const TEAM = ['one', 'two', 'three'].map((name) => ({
 }));
 
 export class GoodBackend {
-  operations = readOperations();
+  operations = files.operations;
   products = PRODUCTS;
   users = new Map<string, User>();
   sessions = new Map<string, User>();

@@ -30,8 +30,10 @@ const tell = ({ verdict, findings }: Report) => [
 
 /** Serves a shop with these faults until the test ends. */
 export function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
-  const shop = makeShop(more);
-  for (const name of faults) applyChange(shop, changeOf(name));
+  const shop = makeShop((shop) => {
+    more(shop);
+    for (const name of faults) applyChange(shop, changeOf(name));
+  });
   const { api, close } = serve(shop);
   onTestFinished(close);
   return { api, shop };

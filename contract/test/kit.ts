@@ -1,5 +1,5 @@
 import { main } from '../cli/main.ts';
-import { readOperations } from '../judge/files.ts';
+import { hasSignup } from '../judge/files.ts';
 import type { Report } from '../report/report.ts';
 import { TEAM } from './goodBackend.ts';
 import { request } from './serve.ts';
@@ -9,7 +9,6 @@ export type Ended = { code: number; out: string; err: string };
 /** The accounts of the correct backend, as --account takes them. */
 export const accounts = TEAM.map(({ email, password }) => `${email}:${password}`);
 
-export const hasSignup = readOperations().some(({ id }) => id === 'signup');
 /** All pauses are much shorter than in production. If openapi.yaml has no signup, every check needs accounts. */
 export const kitEnvironment = {
   CONTRACT_PAUSE_SCALE: '0.002',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { journeys } from '../journeys/all.ts';
 import { validRequest } from '../journeys/refusals.ts';
 import { findRequestError, nameOf } from '../judge/exchange.ts';
-import { readOperations } from '../judge/files.ts';
+import { operations } from '../judge/files.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
 import { fillPath, type Operation, readContract } from '../openapi/readContract.ts';
 import { findingJourneys } from './broken/all.ts';
@@ -24,7 +24,7 @@ test('Every endpoint of openapi.yaml succeeds in a journey, with each of its par
   });
   const { api, close } = serve(shop);
   await check(api).finally(close);
-  const missing = readOperations().flatMap((operation) => {
+  const missing = operations.flatMap((operation) => {
     const calls = made.filter(({ route }) => route === nameOf(operation));
     if (!calls.length) return `${nameOf(operation)} in a journey`;
     const isSent = (name: string) => calls.some(({ query }) => name in query);

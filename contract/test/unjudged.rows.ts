@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { test } from 'vitest';
+import { hasSignup } from '../judge/files.ts';
 import { type Change, makeShop, page } from './fault.ts';
 import { type GoodBackend, PRODUCTS, type Reply, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
@@ -89,13 +90,6 @@ unjudged('A self-signed certificate', [/certificate/, /NODE_EXTRA_CA_CERTS/], ()
 overHttp('An https address of an HTTP server', [/speaks HTTP, not HTTPS/, /http:\/\/127/], ({ api }) => ({
   api: api.replace('http:', 'https:'),
 }));
-for (const status of [429, 403])
-  fault(`A limit of 20 signups a day: ${status}`, [/POST \/auth\/signup/, /--account/], (shop) => {
-    let signups = 0;
-    shop.before('POST /auth/signup', () =>
-      ++signups > 20 ? { status, headers: { 'retry-after': '86400' } } : undefined,
-    );
-  });
 fault('An empty list of items', [/GET \/items returns an empty list/], { products: [] });
 fault('All items are in one category', [/did not run.* differ in category/], {
   products: PRODUCTS.slice(0, 3),
@@ -104,18 +98,27 @@ fault('All items cost the same', [/differ in price/], {
   products: PRODUCTS.map((product) => ({ ...product, price: 4.5 })),
 });
 fault('There is one item', [/did not run.* differ in _id/], { products: PRODUCTS.slice(0, 1) });
-fault('Signup is closed', [/--account/, /--email-domain/, /Sign up in one of our shops/], {
-  signup: () => refuse(403, 'Sign up in one of our shops.'),
-});
-fault('A signup must be confirmed by email', [/202/, /--account/], (shop) => {
-  shop.onSuccess('POST /auth/signup', () => ({
-    status: 202,
-    body: { message: 'Please confirm your email.' },
-  }));
-  shop.onSuccess('POST /auth/login', () => refuse(403, 'email not verified'));
-});
 fault('Every cart call is limited for good', [/429/], {
   cart: () => refuse(429),
   add: () => refuse(429),
   remove: () => refuse(429),
 });
+if (hasSignup) {
+  for (const status of [429, 403])
+    fault(`A limit of 20 signups a day: ${status}`, [/POST \/auth\/signup/, /--account/], (shop) => {
+      let signups = 0;
+      shop.before('POST /auth/signup', () =>
+        ++signups > 20 ? { status, headers: { 'retry-after': '86400' } } : undefined,
+      );
+    });
+  fault('Signup is closed', [/--account/, /--email-domain/, /Sign up in one of our shops/], {
+    signup: () => refuse(403, 'Sign up in one of our shops.'),
+  });
+  fault('A signup must be confirmed by email', [/202/, /--account/], (shop) => {
+    shop.onSuccess('POST /auth/signup', () => ({
+      status: 202,
+      body: { message: 'Please confirm your email.' },
+    }));
+    shop.onSuccess('POST /auth/login', () => refuse(403, 'email not verified'));
+  });
+}

@@ -1,4 +1,4 @@
-import { readOperations } from '../../judge/files.ts';
+import { operations } from '../../judge/files.ts';
 import { type Broken, commonFaults } from '../fault.ts';
 import { add } from './add.ts';
 import { cart } from './cart.ts';
@@ -20,7 +20,7 @@ export const broken: Record<string, Broken[]> = {
   'POST /cart/add': add,
   'POST /cart/remove': remove,
   'Several calls': everywhere,
-  'Every call': readOperations().flatMap(commonFaults),
+  'Every call': operations.flatMap(commonFaults),
   'A store on another origin': crossing,
 };
 const all = Object.values(broken).flat();

@@ -1,4 +1,4 @@
-import { readOperations } from '../../judge/files.ts';
+import { operations } from '../../judge/files.ts';
 import { allowing, type Broken, type Change, fault, STORE } from '../fault.ts';
 import type { GoodBackend } from '../goodBackend.ts';
 
@@ -18,7 +18,7 @@ const redirecting =
 const typeOnly = { 'access-control-allow-headers': 'Content-Type' };
 const header = /Access-Control-Allow-Origin/i;
 export const crossing: Broken[] = [
-  ...readOperations().map(({ id }) => blocked(id, `${id} without a header for other origins`, header, {})),
+  ...operations.map(({ id }) => blocked(id, `${id} without a header for other origins`, header, {})),
   blocked('login', 'Refusals have no header', header, allowing(STORE, { refusals: false })),
   blocked('removeFromCart', 'A third origin is allowed', /other\.example/, allowing('https://other.example')),
   blocked('getCart', 'The token is not allowed', /Allow-Headers/, allowing(STORE, { preflight: typeOnly })),

@@ -33,19 +33,6 @@ export const everywhere: Broken[] = [
     { finds: 'breaks addToCartWithoutToken', says: /Refusals have the status 200/ },
     (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
-  fault(
-    'A setting converts the types of all fields',
-    { finds: 'strict signupWithWrongName', findings: 1, says: /type/ },
-    (shop, { answer }) => {
-      shop.answer = (call) => {
-        const convert = ([name, value]: [string, unknown]) => {
-          const [single] = [value].flat();
-          return [name, single === true ? 'true' : single];
-        };
-        return answer({ ...call, fields: Object.fromEntries(Object.entries(call.fields).map(convert)) });
-      };
-    },
-  ),
   fault('Requests above 1 kB are cut and refused', 'breaks cookies', (shop, { answer }) => {
     shop.answer = async (call) => (JSON.stringify(call.headers).length > 1024 ? refuse(400) : answer(call));
   }),
@@ -57,12 +44,6 @@ export const everywhere: Broken[] = [
     );
   }),
   fault('Every call fails', 'breaks items', { answer: async () => refuse(500) }),
-  fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', says: /CSRF/ }, (shop) =>
-    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
-  ),
-  fault('Every POST is refused with JSON', 'breaks POST /auth/', (shop) =>
-    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? refuse(403, 'CSRF token') : undefined)),
-  ),
   fault('The list never comes', { ...slow, finds: 'breaks items' }, { items: () => new Promise(() => {}) }),
   fault(
     'Each unknown item takes a connection, until every call hangs',

@@ -40,7 +40,6 @@ export const login: Broken[] = [
   }),
   ...faults('unsafe passwordInFull', {
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
-    'Passwords are compared in lower case': { digest: (password) => password.toLowerCase() },
   }),
   fault(
     'Only the first 8 characters of a password count, and a query operator logs in',
@@ -72,14 +71,6 @@ export const login: Broken[] = [
       return [...shop.users.values()].find((user) => new RegExp(`^${pattern}$`, 'i').test(user.email));
     };
   }),
-  fault(
-    'The password of any account opens every account',
-    { finds: 'unsafe passwordInFull', says: /another account/ },
-    (shop, { isPassword }) => {
-      shop.isPassword = (_user, password) =>
-        [...shop.users.values()].some((user) => isPassword(user, password));
-    },
-  ),
   fault('A cart belongs to the email as it was typed', 'breaks twoDevices', (shop, { openSession }) => {
     const carts = new Map<string, User['cart']>();
     shop.openSession = (status, user, fields) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Broken, fault, faults, findById, meet, replying, showIds } from '../fault.ts';
+import { type Broken, fault, faults, findById, meet, page, replying, showIds } from '../fault.ts';
 import { type GoodBackend, isText, type Reply, refuse, type User } from '../goodBackend.ts';
 
 const route = 'POST /auth/signup';
@@ -13,7 +13,7 @@ const takingOver =
       return user && spell(user.email) !== spell(`${email}`) ? take(shop, user, `${password}`) : undefined;
     });
 
-/** The broken servers of all journeys that need new accounts. */
+/** The broken servers that only a kit with new accounts finds. */
 export const signup: Broken[] = [
   fault('The token is called accessToken', 'breaks signup', {
     showToken: (accessToken) => ({ accessToken }),
@@ -115,4 +115,34 @@ export const signup: Broken[] = [
       /\p{Cc}/u.test(`${fields.name}`),
     ),
   }),
+  fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', says: /CSRF/ }, (shop) =>
+    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
+  ),
+  fault('Every POST is refused with JSON', 'breaks POST /auth/', (shop) =>
+    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? refuse(403, 'CSRF token') : undefined)),
+  ),
+  fault(
+    'A setting converts the types of all fields',
+    { finds: 'strict signupWithWrongName', findings: 1, says: /type/ },
+    (shop, { answer }) => {
+      shop.answer = (call) => {
+        const convert = ([name, value]: [string, unknown]) => {
+          const [single] = [value].flat();
+          return [name, single === true ? 'true' : single];
+        };
+        return answer({ ...call, fields: Object.fromEntries(Object.entries(call.fields).map(convert)) });
+      };
+    },
+  ),
+  fault('Passwords are compared in lower case', 'unsafe passwordInFull', {
+    digest: (password) => password.toLowerCase(),
+  }),
+  fault(
+    'The password of any account opens every account',
+    { finds: 'unsafe passwordInFull', says: /another account/ },
+    (shop, { isPassword }) => {
+      shop.isPassword = (_user, password) =>
+        [...shop.users.values()].some((user) => isPassword(user, password));
+    },
+  ),
 ];
