@@ -30,7 +30,6 @@ export async function probeToken(client: Client, { operation, sent }: Exchange):
   if (answers.includes(false, first)) return CHANGING_TOKEN;
   // A call that is still refused has another reason.
   const isAccepted = isSuccess(await client.call(operation.id, sent));
-  if (operation.id === 'addToCart') await client.call('removeFromCart', sent);
   return isAccepted ? LATE_TOKEN : undefined;
 }
 

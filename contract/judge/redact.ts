@@ -34,9 +34,8 @@ export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
     sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text).replace(INTERNALS, '•••');
 }
 
-/** A secret in text, in JSON and in a shell. A short one is hidden only if it is a whole JSON string. */
+/** A secret in text and in JSON. A short one is hidden only if it is a whole JSON string. */
 function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret);
-  const forms = secret.length > 4 ? [secret, json.slice(1, -1)] : [json];
-  return [...forms, ...forms.map((form) => form.replaceAll("'", "'\\''"))];
+  return secret.length > 4 ? [secret, json.slice(1, -1)] : [json];
 }
