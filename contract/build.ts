@@ -24,7 +24,6 @@ await build({
 });
 const copies = {
   '../openapi.yaml': 'dist/openapi.yaml',
-  'report/report.schema.json': 'dist/report.schema.json',
   'package.json': 'dist/program/package.json',
   'judge/weakSecrets.txt': 'dist/program/judge/weakSecrets.txt',
   '../LICENSE': 'LICENSE',

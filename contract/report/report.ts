@@ -23,7 +23,7 @@ export type Run = {
 };
 
 export type Finding = ReturnType<typeof makeFinding>;
-/** What --json prints, and what the other reports are made of. report.schema.json describes it. */
+/** What --json prints, and what the other reports are made of. The version rises when a field goes or changes its meaning. */
 export type Report = ReturnType<typeof makeReport>;
 
 export function makeReport(run: Run) {
