@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
 import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { expectAccepted } from './expect.ts';
-import { NEEDS_SIGNUP, Skip } from './failure.ts';
+import { Stop } from './failure.ts';
 import { hasSignup } from './files.ts';
 
 export type Account = { name: string; email: string; password: string };
@@ -18,7 +18,6 @@ const FEW_SIGNUPS = 10;
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
-  private closed: string | undefined;
   private count = 0;
 
   constructor(
@@ -41,15 +40,13 @@ export class Accounts {
     return { name: 'Contract Test', email: this.newEmail(), password: this.newPassword(), ...fields };
   }
 
-  /** Signs up the first test user. If that is refused on purpose, journeys that need signups are skipped. */
+  /** Signs up the first test user. Throws Stop if that is refused on purpose. */
   async open(): Promise<Exchange> {
     const account = this.newAccount();
     const exchange = await this.client.call('signup', { body: account });
-    if (await this.isClosed(exchange, account)) {
-      const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
-      this.closed = `no test user can sign up (${answer}): use --email-domain or --account`;
-    }
-    return exchange;
+    if (!(await this.isClosed(exchange, account))) return exchange;
+    const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
+    throw new Stop(`No test user can sign up (${answer}): use --email-domain or --account`);
   }
 
   /**
@@ -63,12 +60,6 @@ export class Accounts {
     if (isSuccess(signup)) return !isSuccess(login);
     const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
     return isRefusal(login) && !isSame;
-  }
-
-  /** Throws Skip if nobody can sign up. */
-  requireSignup() {
-    if (!this.isOpen) throw new Skip(NEEDS_SIGNUP, false);
-    if (this.closed) throw new Skip(this.closed, true);
   }
 
   /** Whether a refused signup is probably a limit on the number of signups. */

@@ -50,7 +50,7 @@ export class Shop {
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
 
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
-    if (id === 'signup') this.accounts.requireSignup();
+    if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS_SIGNUP, false);
     const exchange = await this.accounts.client.call(id, sent);
     const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
     if (isSuccess(exchange) && sent.token && typeof itemId === 'string') {
