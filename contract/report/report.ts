@@ -52,14 +52,12 @@ function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
   const failing = findings.filter(({ failsRun }) => failsRun);
   const isHarmful = failing.some((finding) => finding.level !== 'strict');
   const skipped = outcomes.filter((outcome) => outcome.status === 'skipped');
-  const unjudged = skipped.filter(({ isBlocking }) => isBlocking);
-  const reasons = [...new Set(unjudged.map(({ reason }) => reason))].join('; ');
   const isNothingJudged = skipped.length === outcomes.length;
+  const unjudged = isNothingJudged ? skipped : skipped.filter(({ isBlocking }) => isBlocking);
+  const reasons = [...new Set(unjudged.map(({ reason }) => reason))].join('; ');
   const reason =
     stop?.message ??
-    (isNothingJudged
-      ? skipped[0]?.reason
-      : reasons && `${unjudged.length} of ${outcomes.length} journeys did not run, because ${reasons}`);
+    (reasons && `${unjudged.length} of ${outcomes.length} journeys did not run, because ${reasons}`);
   if (reason && !isHarmful) return { exitCode: 2, verdict: `? This backend could not be judged: ${reason}.` };
 
   const { level, allJourneys } = options;
