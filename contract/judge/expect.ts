@@ -95,10 +95,11 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
   if (first) throw first;
 }
 
-export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ');
+/** A text in one line, without characters that a terminal obeys or that XML cannot have. */
+export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** The response in one line. Control characters of the backend must not reach a terminal. */
+/** The response in one line. */
 export function describeResponse({ status, body, responseError, hops, headers }: Exchange): string {
   if (!status) return `No response: ${responseError}`;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
