@@ -71,6 +71,8 @@ testRace("shoppersMeet @unsafe: Simultaneous additions go into each shopper's ow
   const [ada, bob, cem] = [await signup(), await signup(), await signup()];
   const steps = [
     () => ada.add(item, 1),
+    () => ada.add(item, 1),
+    () => bob.add(other, 1),
     () => bob.add(other, 1),
     () => cem.add(item, 2),
     () => cem.add(other, 2),
