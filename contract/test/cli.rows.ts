@@ -157,6 +157,10 @@ describe('Servers as they are', () => {
       says: [/signup/],
       saysNot: [/✗ /, /✓ .*can go live/, /Test users/],
     });
+    expectOutput(await run(good.api, '--only', 'unusualEmail', ...flags), {
+      code: 2,
+      says: [/new accounts/],
+    });
     const bad = start(['Adding again replaces the quantity'], closed);
     expectOutput(await run(bad.api, ...flags), { code: 1, says: [/addTwice/] });
     expectOutput(await run(good.api, '--account', 'four@team.example:wrong'), { code: 2, says: [/log in/] });
