@@ -12,8 +12,9 @@ const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_FILE.source}`, 'g')
 /** Whether a body shows the backend's own source code or files. */
 export const showsInternals = (body: unknown) => valuesOf(body).some((value) => value.search(INTERNALS) >= 0);
 
-/** A word, such as Bearer, is not a token. */
-const mayBeToken = (value: string) => /^\S+$/.test(value) && !/^[A-Z]?[a-z]{1,11}$/.test(value);
+/** A word, such as Bearer, or a path, such as /cart, is not a token. */
+const mayBeToken = (value: string) =>
+  /^\S+$/.test(value) && !/^([A-Z]?[a-z]{1,11}|(\/[a-z]{1,11})+)$/.test(value);
 
 /**
  * Hides tokens, what the kit was given (`secrets`), and what error messages show of the backend's source code. All values of
