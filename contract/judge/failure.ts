@@ -80,7 +80,9 @@ export class Failure extends Error {
       return `A redirect with ${hop.status} leads to an HTML page: respond with JSON or a status from 400 to 499.`;
     if (hop && hop.status < 307 && exchange.operation.method === 'POST')
       return `A redirect of a POST with ${hop.status} makes browsers send GET: use 308.`;
-    if (isRefusal(exchange) && isPage(exchange) && details.level === 'breaks')
+    // 401 is about the token, also on a page.
+    const isBlocked = isRefusal(exchange) && exchange.status !== 401 && isPage(exchange);
+    if (isBlocked && details.level === 'breaks')
       return 'A call is refused with an HTML page, which does not come from the API: a gateway, or a protection against requests from other sites (CSRF), which an API with tokens does not need.';
     return undefined;
   }

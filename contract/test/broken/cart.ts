@@ -7,6 +7,7 @@ import {
   issueJwts,
   makeShop,
   manyProducts,
+  page,
   showIds,
   taggingCarts,
 } from '../fault.ts';
@@ -43,6 +44,9 @@ const believingCookies = (isBelieved: (call: IncomingCall) => boolean) => (shop:
 };
 
 export const cart: Broken[] = [
+  fault('Tokens are refused with a page', { finds: 'breaks GET /cart', saysNot: /CSRF/ }, (shop) =>
+    shop.before('GET /cart', () => ({ ...page(), status: 401 })),
+  ),
   fault('The cart ends in the middle', { finds: 'breaks add', says: /cut off/, saysNot: /Length/ }, (shop) =>
     shop.onSuccess(route, () => ({ status: 200, body: '[{"item":' })),
   ),
