@@ -61,7 +61,9 @@ test('login: A shopper logs in, and the token opens the cart each time', async (
 });
 
 testSignup('nameOutsideAscii: Visitors with names in any alphabet sign up and log in', async (shop) => {
-  await tryEach(['Zoë Łukasz-Ñandú', '山田 太郎', "Siobhán O'Brien"], (name) => enter(shop, { name }));
+  // A careless backend cuts a name within a character.
+  const names = ['Zoë Łukasz-Ñandú', '山田太郎左衛門', 'Анна-Мария Преображенская', "Siobhán O'Brien"];
+  await tryEach(names, (name) => enter(shop, { name }));
   await tryToEnter(shop, { name: 'Ada 😀' });
 });
 

@@ -47,6 +47,13 @@ for (const operation of operations) {
     });
 }
 
+test('malformedQuery @strict: An escape in the query of GET /items that is no character does no harm', ({
+  call,
+}) =>
+  tryEach(['?category=%', '?category=caf%E9', '?category=100%25%'], async (search) =>
+    expectAnswered(await call('getItems', { search })),
+  ));
+
 testSignup(
   'unusualAccount @strict: An account with an unusual name or password is refused, or can log in',
   async (shop) => {

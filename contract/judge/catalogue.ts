@@ -21,6 +21,8 @@ function similarFirst(items: Item[]): Item[] {
     return undefined;
   };
   const pair =
+    // In PHP, "4100" == "41e2".
+    findPair((one, two) => Number(one._id) === Number(two._id)) ??
     findPair((one, two) => two._id.startsWith(one._id)) ??
     findPair((one, two) => one.name === two.name) ??
     [];

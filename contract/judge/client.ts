@@ -124,7 +124,7 @@ export class Client {
     const { api, timeout, origin, request } = this.conditions;
     const { token } = sent;
     const text = textOf(sent);
-    const url = `${api}${fillPath(operation.path, sent.path)}${writeQuery(sent.query)}`;
+    const url = `${api}${fillPath(operation.path, sent.path)}${sent.search ?? writeQuery(sent.query)}`;
     const headers = {
       ...this.conditions.headers,
       ...(origin && { origin }),

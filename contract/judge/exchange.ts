@@ -8,6 +8,8 @@ export type Sent = {
   /** The values of parameters in the path. */
   path?: Record<string, string>;
   query?: Record<string, string | number | (string | number)[] | undefined>;
+  /** A query as it is, which may be malformed. */
+  search?: string;
   body?: unknown;
   text?: string | undefined;
   /** Further headers, such as those of a preflight. */

@@ -117,6 +117,13 @@ export const add: Broken[] = [
   }),
   ...faults('strict hugeQuantity', {
     'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
+    'Quantities add up to more than 32 bits hold': (shop, { addLine }) => {
+      accepted((quantity) => quantity < 2 ** 32)(shop);
+      shop.addLine = (cart, itemId, quantity) => {
+        if ((cart.get(itemId) ?? 0) + quantity >= 2 ** 32) throw new RangeError('overflow');
+        return addLine(cart, itemId, quantity);
+      };
+    },
   }),
   fault('Quantities in quotes are joined as text', 'unsafe quantityIsANumber', (shop) => {
     shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
@@ -171,6 +178,17 @@ export const add: Broken[] = [
         running--;
         return isFailing ? refuse(500) : add(call, user);
       };
+    },
+  ),
+  fault(
+    'After 20 unknown items, additions and carts hang',
+    { finds: 'unsafe refusedOften', says: /use something up/, flags: ['--only', 'refusedOften'] },
+    (shop, { add, cart }) => {
+      let left = 20;
+      const isUsedUp = (itemId?: unknown) =>
+        left <= 0 || (isText(itemId) && !shop.findProduct(itemId) && !left--);
+      shop.add = (call, user) => (isUsedUp(call.fields.itemId) ? { status: 0 } : add(call, user));
+      shop.cart = (call, user) => (left <= 0 ? { status: 0 } : cart(call, user));
     },
   ),
   fault('One addition stops the server', 'unsafe POST /cart/add', (shop) => {

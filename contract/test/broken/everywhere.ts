@@ -47,8 +47,8 @@ export const everywhere: Broken[] = [
   fault('The list never comes', { ...slow, finds: 'breaks items' }, { items: () => new Promise(() => {}) }),
   fault(
     'Each unknown item takes a connection, until every call hangs',
-    { ...slow, finds: 'unsafe unusualItem', findings: 1, says: /hangs/ },
-    hangingAfter((unknown, { operation }) => unknown.length === 5 && operation !== undefined),
+    { ...slow, finds: 'unsafe refusedOften', findings: 1, says: /hangs/ },
+    hangingAfter((unknown, { operation }) => unknown.length === 20 && operation !== undefined),
   ),
   fault(
     'After an unknown item, all calls of the shopper hang',

@@ -11,6 +11,13 @@ export const remove: Broken[] = [
       return left > 0 ? Boolean(cart.set(itemId, left)) : cart.delete(itemId);
     },
   }),
+  fault('Removing compares ids as numbers', 'breaks remove', (shop) => {
+    const ids: Record<string, string> = { p2: '4100', p5: '41e2' };
+    shop.products = shop.products.map((item) => ({ ...item, _id: ids[item._id] ?? item._id }));
+    shop.removeLine = (cart, itemId) =>
+      [...cart.keys()].filter((own) => (own === itemId || Number(own) === Number(itemId)) && cart.delete(own))
+        .length > 0;
+  }),
   fault('Removing an item also removes items of the same name', 'breaks remove', (shop) => {
     shop.products = shop.products.map((item) => ({
       ...item,

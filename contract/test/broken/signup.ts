@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { type Broken, fault, faults, findById, meet, page, replying, showIds } from '../fault.ts';
 import { type GoodBackend, isText, type Reply, refuse, type User } from '../goodBackend.ts';
@@ -38,6 +39,13 @@ export const signup: Broken[] = [
       (email) => email.toLowerCase(),
       (shop, user) => shop.openSession(201, user, {}),
     ),
+    'A signup compares emails as they are, and its token belongs to the normalized one': (
+      shop,
+      { openSession },
+    ) => {
+      shop.openSession = (status, user, fields) =>
+        openSession(status, shop.findUser(`${fields.email}`.normalize('NFKC')) ?? user, fields);
+    },
   }),
   fault('Signups with one email at the same moment succeed', 'unsafe signupsMeet', (shop, { signup }) => {
     shop.signup = async (call) => {
@@ -66,6 +74,12 @@ export const signup: Broken[] = [
   fault('A text that is no email signs up', 'strict signupWithWrongEmail', { isEmail: () => true }),
   fault('A name outside ASCII is refused', 'breaks nameOutsideAscii', (shop) =>
     shop.before(route, ({ fields: { name } }) => (/[^ -~]/.test(String(name)) ? refuse(400) : undefined)),
+  ),
+  fault('A name is cut off after 20 bytes', 'breaks nameOutsideAscii', (shop) =>
+    shop.before(route, ({ fields: { name } }) => {
+      const isWhole = isUtf8(Buffer.from(`${name}`).subarray(0, 20));
+      return isWhole ? undefined : refuse(500);
+    }),
   ),
   fault('An email with a plus is refused', 'breaks unusualEmail', {
     isEmail: (email) => /^[^@\s+]+@[^@\s]+$/.test(email),

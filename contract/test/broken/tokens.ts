@@ -26,6 +26,9 @@ export const tokens: Broken[] = [
     'The claims of the token have the password': numbering((nth, { email, password }) =>
       jwt({ email, nth, password }, randomUUID()),
     ),
+    'The claims of the token have the hash of the password': numbering((nth, { email, password }) =>
+      jwt({ email, nth, password: `5f1c:${hash('md5', password)}` }, randomUUID()),
+    ),
   }),
   fault('A cart has the salt of its shopper', { finds: 'unsafe passwordStaysSecret', findings: 1 }, (shop) =>
     shop.onSuccess('GET /cart', (reply) => {
