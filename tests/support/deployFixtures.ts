@@ -22,7 +22,7 @@ export const test = base.extend<DeployFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
     async ({}, use, { project, workerIndex }) => {
       const { root, dist } = buildChangedStore(`${project.outputDir}/changed-store-${workerIndex}`);
-      const { url, stop } = await startBuild({ dist });
+      const { url, stop } = await startBuild(dist);
       await use({ root, dist, url });
       await stop();
     },

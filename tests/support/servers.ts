@@ -7,17 +7,10 @@ import { Hono } from 'hono';
 import { serveSite } from '../../tools/lib/serve';
 import { closeServer, makeTestBackend } from './backend';
 
-type BuildOptions = {
-  /** The directory of the build. */
-  dist?: string;
-  /** Serves index.html at every address, as the simplest hosts do. */
-  onlyIndex?: boolean;
-};
-
 /** The production build on a free port, with the mock as its backend. */
-export async function startBuild(options: BuildOptions = {}) {
+export async function startBuild(dist = 'dist') {
   const backend = makeTestBackend();
-  const site = serveSite({ dist: 'dist', api: backend.handle, port: 0, ...options });
+  const site = serveSite({ dist, api: backend.handle, port: 0 });
   return { ...(await listen(site)), backend };
 }
 

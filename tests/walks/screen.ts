@@ -31,18 +31,16 @@ export function findControl(name: string): HTMLElement {
 
 const withTag = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
 
-const textOf = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
+const textOf = (node: Node | null) => node?.textContent?.trim() ?? '';
 
 const itemNameIn = (row: Element) => items.find(({ name }) => textOf(row.querySelector('h2')) === name)?.name;
-
-const labels = ['Add to Cart', 'Remove', 'Apply Filters', 'Try again', 'Login', 'Signup', 'Logout'];
 
 /** Links by their address, buttons by their label and item. */
 function nameOf(element: Element): string {
   if (element.tagName === 'A')
     return `${element.closest('nav') ? 'nav' : 'link'} ${element.getAttribute('href')}`;
   // A pending button contains more than its label.
-  const label = labels.find((text) => textOf(element).startsWith(text)) ?? textOf(element);
+  const label = textOf(element.firstChild);
   const row = element.closest('article, li');
   const itemName = row && itemNameIn(row);
   return `button ${label}${itemName ? ` of ${itemName}` : ''}`;

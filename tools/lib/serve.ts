@@ -12,12 +12,10 @@ type Site = {
   api: (request: Request) => Promise<Response>;
   apiBase?: string;
   port: number;
-  /** Serves index.html instead of every other page, like a host with only an SPA fallback. */
-  onlyIndex?: boolean;
 };
 
 /** Serves a build at `/` like nginx: real 404s, brotli, revalidation, the same headers. The directory next to it lists the pages. */
-export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false }: Site) {
+export function serveSite({ dist, api, apiBase = '/api', port }: Site) {
   /** For each request: a new build has a new policy. */
   const readDeployFile = (file: string) =>
     JSON.parse(readFileSync(join(deployDirectory(dist), file), 'utf8'));
@@ -25,11 +23,10 @@ export function serveSite({ dist, api, apiBase = '/api', port, onlyIndex = false
   function findFile(path: string): [file: string, status: number] {
     const routes: typeof pageRoutes = readDeployFile('pages.json');
     const route = routes.find(({ pattern }) => new RegExp(`^/${pattern}/?$`).test(path));
-    const page = onlyIndex ? 'index.html' : route?.file;
     // No page by its file name (/items.html), and no file that begins with a dot or an underscore.
     const file = /\/[._]|\.html$/.test(path) ? '' : join(dist, path);
     if (existsSync(file) && statSync(file).isFile()) return [file, 200];
-    return page ? [join(dist, page), 200] : [join(dist, '404.html'), 404];
+    return route ? [join(dist, route.file), 200] : [join(dist, '404.html'), 404];
   }
 
   async function handle(request: Request): Promise<Response> {
