@@ -1,41 +1,20 @@
-import type { Page } from '@playwright/test';
 import { SHOP_NAME } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
+import { expectSameCards } from '../support/firstCards';
 import { hydrated, refusedCalls } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { compareLooks, developmentStyles } from '../support/looks';
-import { outline } from '../support/outline';
 import { makeScratch } from '../support/scratch';
 
 // What developers could add to the store: see changedStore.ts.
 test.use({ allowErrors: refusedCalls });
 
-/** The first 24 cards. */
-async function readCards(page: Page) {
-  const list = await page.locator('.results ul').first().evaluate(outline);
-  return list
-    .split('<li class="col">')
-    .slice(1, 25)
-    .map((card) => card.trim());
-}
-
 test('Preact and React render the same card with a badge, a picture, a list, a link and fields', async ({
   page,
   changed,
 }) => {
-  const releaseBundle = await holdBundle(page);
-  await page.goto(`${changed.url}/items`, { waitUntil: 'commit' });
-  await expect(page.locator('article')).toHaveCount(24);
+  await expectSameCards(page, `${changed.url}/items`, '60 items');
   await expect(page.getByText(/^Over 50/).first()).toBeVisible();
-  const early = await readCards(page);
-  releaseBundle();
-  await hydrated(page);
-  await expect(page.locator('article')).toHaveCount(60);
-  expect(await readCards(page)).toEqual(early);
-  await page.getByRole('navigation').getByRole('link', { name: 'Login' }).click();
-  await page.goBack();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await readCards(page)).toEqual(early);
 });
 
 test('hydration keeps chosen options and ticked boxes', async ({ page, changed }) => {

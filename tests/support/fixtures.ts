@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { TestBackend } from './backend';
 import { startNginx } from './nginx';
 import { startBuild, startMockBuild } from './servers';
-import { makeShopper, recordAlerts, recordCalls, type Shopper, tabOf } from './shopper';
+import { makeShopper, type Shopper, tabOf } from './shopper';
 
 export { expect };
 
@@ -66,9 +66,9 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
   // An option, because the webkit project replaces it: Playwright cannot drive WebKitGTK.
   shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
 
-  shown: async ({ page }, use) => use(recordAlerts(page)),
+  shown: async ({ shopper }, use) => use(await shopper.shown()),
 
-  calls: async ({ page }, use) => use(recordCalls(page)),
+  calls: async ({ shopper }, use) => use(shopper.calls()),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
   errors: async ({}, use) => use([]),

@@ -70,8 +70,8 @@ function readText() {
   return [document.body?.innerText, ...hidden].join('\n');
 }
 
-/** Accepts the page's alerts. Returns those so far. */
-export function recordAlerts(page: Page): string[] {
+/** The tab of an engine that Playwright drives. */
+export function tabOf(page: Page): Tab {
   const shown: string[] = [];
   page.on('dialog', async (dialog) => {
     // The alert closes if the page is left.
@@ -79,24 +79,12 @@ export function recordAlerts(page: Page): string[] {
     // Not earlier: a test that waits for its last alert must not end while the alert is open.
     shown.push(dialog.message());
   });
-  return shown;
-}
-
-/** The page's calls of the specification so far, such as `GET /items?category=Books`. */
-export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     const call = `${request.method()} ${pathname}${search}`;
     if (isSpecified(call)) calls.push(call.replace('/api', ''));
   });
-  return calls;
-}
-
-/** The tab of an engine that Playwright drives. */
-export function tabOf(page: Page): Tab {
-  const shown = recordAlerts(page);
-  const calls = recordCalls(page);
   const itemNamed = (name: string) =>
     page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });
   return {

@@ -149,6 +149,8 @@ declare global {
 }
 
 function recordErrors() {
+  // WebKit shows a text, such as robots.txt, with a style that violates the policy.
+  if (document.contentType !== 'text/html') return;
   const errors: string[] = [];
   window.errors = errors;
   addEventListener('error', ({ message }) => errors.push(message));

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated } from './fixtures';
+import { holdBundle } from './hold';
+
+/** Opens a list. React must render the same first cards as the script that runs before the bundle. */
+export async function expectSameCards(page: Page, address: string, status: string) {
+  const count = Number.parseInt(status, 10);
+  const releaseBundle = await holdBundle(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toHaveText(status);
+  await expect(page.locator('article')).toHaveCount(Math.min(count, 24));
+  const early = await readCards(page);
+  releaseBundle();
+  await hydrated(page);
+  await expect(page.locator('article')).toHaveCount(count);
+  expect(await readCards(page)).toEqual(early);
+
+  // The same list, rendered by React alone.
+  await page.getByRole('navigation').getByRole('link', { name: 'Login' }).click();
+  await page.goBack();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByRole('status')).toHaveText(status);
+  expect(await readCards(page)).toEqual(early);
+}
+
+/** The first 24 cards. */
+async function readCards(page: Page) {
+  const list = await page.locator('.results ul').first().evaluate(outline);
+  const cards = list.split('<li class="col">').slice(1, 25);
+  return cards.map((card) => card.trim());
+}
+
+/** An element's tags and texts, one per line. Sorts attributes, because React and Preact set them in different orders. Runs in the page. */
+function outline(element: Element): string {
+  const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
+  const inside = [...element.childNodes].map((node) =>
+    node instanceof Element ? outline(node) : node.textContent,
+  );
+  return [`<${[element.localName, ...attributes].join(' ')}>`, ...inside].join('\n');
+}
