@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { allowInConsole } from '../../tests/support/console';
 import { count, holdResponse, network } from '../../tests/support/network';
 import { renderApp } from '../../tests/support/renderApp';
 import { headings } from '../../tests/support/screens';
@@ -97,6 +98,20 @@ test('an unknown address shows the 404 page with links', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
+});
+
+test('a screen that crashes keeps the navigation and offers a reload, and its next visit renders it again', async () => {
+  allowInConsole('error', /broken on purpose/);
+  // Prices use it.
+  vi.stubGlobal('BigInt', () => {
+    throw new Error('broken on purpose');
+  });
+  const { user } = await renderApp('/items');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  vi.unstubAllGlobals();
+  await user.click(nav().getByRole('link', { name: 'Items' }));
+  expect(await screen.findByText('60 items')).toBeVisible();
 });
 
 test('the skip link moves focus to the main content without loading the list again', async () => {

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { crashList, expect, hydrated, recordLayoutShifts, test } from '../support/fixtures';
+import { expect, hydrated, recordLayoutShifts, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
-import { homeHeading } from '../support/screens';
 import { pendingStates, prepare, reach, stateErrors, states } from '../support/states';
 
 test('Apply shows the start of the results below the sticky filters, without a layout shift', async ({
@@ -53,20 +52,6 @@ test('a login and a logout in one tab update the navigation of the other', async
   await otherTab.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
-});
-
-test.describe('a screen that crashes', () => {
-  test.use({ allowErrors: /broken on purpose|React/ });
-
-  test('keeps the navigation and offers a reload', async ({ page }) => {
-    await page.addInitScript(crashList);
-    await page.goto('/items');
-    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-    await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: homeHeading })).toBeVisible();
-  });
 });
 
 test.describe('slow', () => {
@@ -271,24 +256,6 @@ test('what sticks covers less than 45 % of a laptop window at every text size', 
       // The filters do not float below a navigation that has scrolled away.
       if (filters > 0) expect(nav, when).toBeGreaterThan(0);
     }
-  }
-});
-
-test('a link that opens a new tab leaves the focus of this one alone', async ({ page, context }) => {
-  for (const [address, name] of [
-    ['/items?category=Books', 'Clear filters'],
-    ['/items?category=None', 'Show all items'],
-  ] as const) {
-    await page.goto(address);
-    await hydrated(page);
-    const link = page.getByRole('link', { name });
-    const title = page.getByRole('heading', { level: 1 });
-    const opened = context.waitForEvent('page');
-    await link.click({ modifiers: ['ControlOrMeta'] });
-    await (await opened).close();
-    await expect(title).not.toBeFocused();
-    await link.click();
-    await expect(title).toBeFocused();
   }
 });
 

@@ -269,7 +269,11 @@ test('applied filters are shown next to the count, with a link that clears them'
   await user.click(applyButton());
   expect(await screen.findByTitle('books · from $20')).toBeVisible();
   await screen.findByText('4 items');
-  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  const clear = screen.getByRole('link', { name: 'Clear filters' });
+  // Opens a new tab.
+  fireEvent.click(clear, { ctrlKey: true });
+  expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus();
+  await user.click(clear);
   await screen.findByText('60 items');
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(screen.queryByTitle('books · from $20')).toBeNull();
