@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { messages } from '../../src/store/messages';
 import { startBackend } from '../support/backend';
 import { expect, test } from '../support/deployFixtures';
 import { hydrated } from '../support/fixtures';
 import { rawRequest } from '../support/rawRequest';
 import { makeScratch } from '../support/scratch';
 import { homeHeading } from '../support/screens';
-import type { Shopper } from '../support/shopper';
+import { shop } from '../support/shop';
 
-test('under a sub-path, with the API at the root of the origin', async ({ page, shopper, serve, shown }) => {
+test('under a sub-path, with the API at the root of the origin', async ({ page, shopper, serve }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
   build(['--base', '/shop/'], { API_TARGET: 'https://backend.example/', SITE_URL: 'https://store.example' });
   const site = await serve(dist);
-  await shop(page, shopper, site.url, shown);
+  await shop(page, shopper, `${site.url}/shop`);
   expect(site.backend.calls()).toContainEqual(
     expect.objectContaining({ call: 'GET /api/items?category=Books', authorization: null }),
   );
@@ -45,29 +43,15 @@ test('under a sub-path, with the API at the root of the origin', async ({ page, 
   expect(redirects.at(-1)).toBe('/shop/* /:splat 200');
 });
 
-test('under a sub-path, with the API at another origin', async ({ page, shopper, serve, shown }) => {
+test('under a sub-path, with the API at another origin', async ({ page, shopper, serve }) => {
   const { build, dist } = makeScratch(test.info().outputPath('store'));
   const otherBackend = await startBackend();
   build(['--base', '/shop/'], { VITE_API_BASE: `http://127.0.0.1:${otherBackend.port}/api` });
   const site = await serve(dist);
-  await shop(page, shopper, site.url, shown);
+  await shop(page, shopper, `${site.url}/shop`);
   expect(otherBackend.calls()).toContainEqual(
     expect.objectContaining({ call: 'GET /api/items?category=Books', authorization: null }),
   );
   expect(site.backend.calls()).toEqual([]);
   await otherBackend.stop();
 });
-
-/** A deep link, a login, a filled cart and a reload. */
-async function shop(page: Page, shopper: Shopper, url: string, shown: string[]) {
-  await page.goto(`${url}/shop/items?category=Books`);
-  await expect(page.getByText('7 items')).toBeVisible();
-  await page.getByRole('link', { name: 'Login' }).click();
-  await expect(page).toHaveURL(`${url}/shop/login`);
-  await shopper.submitLogin();
-  await expect(page).toHaveURL(`${url}/shop/items`);
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
-  await page.goto(`${url}/shop/cart`);
-  await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
-}

@@ -7,6 +7,7 @@ import { expect, refusedCalls, test } from '../support/fixtures';
 import { timeoutFor } from '../support/pace';
 import { addOrderScreen, makeScratch } from '../support/scratch';
 import { startMockBuild } from '../support/servers';
+import { shop } from '../support/shop';
 
 // Vite does not watch files in test-results.
 mkdirSync('.cache', { recursive: true });
@@ -22,23 +23,14 @@ test.describe('the mock build', () => {
   test('works under a sub-path of a host for static files, deep links included', async ({
     page,
     shopper,
-    shown,
   }) => {
     const copy = makeScratch(join(directory, 'demo'));
     // The host has no file for an address with a parameter.
     addOrderScreen(copy);
     copy.build(['--mode', 'mock', '--outDir', 'dist-demo', '--base', '/shop/']);
     const host = await startMockBuild(relative('', join(copy.root, 'dist-demo')), '/shop/');
-    const store = `${host.url}/shop`;
-
-    await page.goto(`${store}/login`);
-    await shopper.submitLogin();
-    await expect(page).toHaveURL(`${store}/items`);
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect.poll(() => shown.at(-1)).toEqual(messages.addToCart.success);
-    await page.goto(`${store}/cart`);
-    await expect(page.getByRole('heading', { name: 'Stoneware Mug' })).toBeVisible();
-    await page.goto(`${store}/orders/42`);
+    await shop(page, shopper, `${host.url}/shop`);
+    await page.goto(`${host.url}/shop/orders/42`);
     await expect(page.getByText('Order 42')).toBeVisible();
     await host.stop();
   });
