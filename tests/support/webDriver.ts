@@ -60,12 +60,13 @@ export async function startSession(
   /** Runs a function in the page. */
   async function evaluate<T, Arg>(read: (arg: Arg) => T, arg?: Arg): Promise<T> {
     const body = { script: `return [(${read})(...arguments)]`, args: [arg] };
-    let wait = patience / 2;
-    const run = () => {
+    let wait = patience;
+    const result = await retry([NO_RESPONSE, ...PAGE_REPLACED], () => {
+      const run = send<[T] | null>('POST', '/execute/sync', body, wait);
+      // A busy page may only be late.
       wait = Math.min(2 * wait, limit);
-      return send<[T] | null>('POST', '/execute/sync', body, wait);
-    };
-    const result = await retry([NO_RESPONSE, ...PAGE_REPLACED], run);
+      return run;
+    });
     // The driver returns null if an alert opens meanwhile.
     return result ? result[0] : evaluate(read, arg);
   }
