@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { TestBackend } from './backend.ts';
 import { until, within } from './bounds.ts';
@@ -45,9 +46,9 @@ const narrowToolbar =
 
 /** WebKit's driver on a display of its own. */
 async function startDriver() {
-  const settings = resolve('test-results/webkit-settings');
-  mkdirSync(`${settings}/gtk-3.0`, { recursive: true });
-  writeFileSync(`${settings}/gtk-3.0/gtk.css`, narrowToolbar);
+  const settings = mkdtempSync(join(tmpdir(), 'webkit-'));
+  mkdirSync(join(settings, 'gtk-3.0'));
+  writeFileSync(join(settings, 'gtk-3.0/gtk.css'), narrowToolbar);
 
   const screen = spawn(
     webKit.display,
@@ -80,6 +81,7 @@ async function startDriver() {
       process.kill(-Number(server.pid), 'SIGKILL');
       screen.kill('SIGKILL');
       await ended;
+      rmSync(settings, { recursive: true });
     },
   };
 }
@@ -134,6 +136,7 @@ async function openTab(driver: string, baseURL: string, calls: Tab['calls']) {
     },
     calls,
   };
+  await tab.resize(1280, 720);
   return { tab, readErrors };
 }
 
