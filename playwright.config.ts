@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import type { Options } from './tests/support/fixtures.ts';
+import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
 import { timeoutFor } from './tests/support/pace.ts';
 import { programs } from './tests/support/programs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
-import { shopperInWebKit } from './tests/support/webkit.ts';
 import { chromiumOptions } from './tools/lib/chromium.ts';
 
 // A developer's .env.local may name another API.
@@ -49,8 +48,6 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       // The acts that depend on the engine: a link, Back, typing, and one click.
       grepInvert: /(Back to another screen|then typing|Login|Logout|Show twice), while|while React/,
       dependencies: ['production build'],
-      // A command to which Firefox does not respond ends here.
-      timeout: timeoutFor(30, 120),
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',

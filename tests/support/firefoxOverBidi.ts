@@ -2,13 +2,10 @@
 // Playwright starts this script instead of Firefox. It starts a stock Firefox, and a proxy for its
 // WebDriver BiDi.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
+import { forward } from './bidiProxy.ts';
 import { findFirefox } from './programs.ts';
-
-/** Emulates a colour scheme, which no test in Firefox needs. Firefox ESR does not know it. */
-const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride';
 
 const firefox = spawn(findFirefox() ?? 'firefox', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
@@ -27,19 +24,3 @@ firefox.stderr.setEncoding('utf8').on('data', (text: string) => {
   });
   server.on('connection', (playwright, { url }) => forward(playwright, new WebSocket(`${address}${url}`)));
 });
-
-function forward(playwright: WebSocket, browser: WebSocket) {
-  const opened = once(browser, 'open');
-  playwright.on('message', async (data) => {
-    const command = JSON.parse(String(data));
-    if (command.method === UNKNOWN_TO_FIREFOX)
-      return playwright.send(JSON.stringify({ type: 'success', id: command.id, result: {} }));
-    // A window for every page would take a quarter of a second more processor time.
-    if (command.method === 'browsingContext.create') command.params.type = 'tab';
-    await opened;
-    browser.send(JSON.stringify(command));
-  });
-  browser.on('message', (data) => playwright.send(String(data)));
-  browser.once('close', () => playwright.close());
-  playwright.once('close', () => browser.close());
-}

@@ -3,36 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-import type { TestBackend } from './backend.ts';
 import { until, within } from './bounds.ts';
-import { isSpecified } from './calls.ts';
 import { webKit } from './programs.ts';
 import { freePort } from './servers.ts';
-import { makeShopper, type Shopper, type Tab } from './shopper.ts';
+import type { Tab } from './shopper.ts';
 import { PAGE_REPLACED, startSession } from './webDriver.ts';
-
-type Fixtures = { baseURL: string; backend: TestBackend; allowErrors: RegExp };
-
-/** The shopper in a WebKit of its own. A test fails on the page's errors as with `page`. */
-export async function shopperInWebKit(
-  { baseURL, backend, allowErrors }: Fixtures,
-  use: (shopper: Shopper) => Promise<void>,
-) {
-  const calls = () =>
-    backend
-      .calls()
-      .filter(({ call }) => isSpecified(call))
-      .map(({ call }) => call.replace('/api', ''));
-  const { driver, kill } = await startDriver();
-  try {
-    const { tab, readErrors } = await openTab(driver, baseURL, calls);
-    await use(makeShopper(tab));
-    expect((await readErrors()).filter((text) => !allowErrors.test(text))).toEqual([]);
-  } finally {
-    await kill();
-  }
-}
 
 /** WebKitGTK's MiniBrowser. The directory is named after the architecture. */
 const findBrowser = () =>
@@ -44,8 +19,10 @@ const findBrowser = () =>
 const narrowToolbar =
   '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 
-/** WebKit's driver on a display of its own. */
-async function startDriver() {
+export type WebKit = Awaited<ReturnType<typeof startWebKit>>;
+
+/** WebKit on a display of its own, driven over WebDriver. */
+export async function startWebKit() {
   const settings = mkdtempSync(join(tmpdir(), 'webkit-'));
   mkdirSync(join(settings, 'gtk-3.0'));
   writeFileSync(join(settings, 'gtk-3.0/gtk.css'), narrowToolbar);
@@ -59,8 +36,8 @@ async function startDriver() {
   const [number] = await within(`${webKit.display} starts`, display);
 
   const port = await freePort();
-  const driver = `http://127.0.0.1:${port}`;
-  // A process group of its own, so that `kill` also ends the browser that it starts.
+  const address = `http://127.0.0.1:${port}`;
+  // A process group of its own, so that stop() also ends the browser that it starts.
   const server = spawn(webKit.driver, [`--port=${port}`], {
     env: {
       ...process.env,
@@ -72,72 +49,93 @@ async function startDriver() {
     stdio: 'ignore',
     detached: true,
   });
-  await until(`${webKit.driver} starts`, () => fetch(`${driver}/status`).catch(() => undefined));
-  return {
-    driver,
-    /** Also ends a driver and a browser that no longer respond. */
-    async kill() {
-      const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
-      process.kill(-Number(server.pid), 'SIGKILL');
-      screen.kill('SIGKILL');
-      await ended;
-      rmSync(settings, { recursive: true });
-    },
-  };
-}
+  await until(`${webKit.driver} starts`, () => fetch(`${address}/status`).catch(() => undefined));
 
-async function openTab(driver: string, baseURL: string, calls: Tab['calls']) {
-  const { send, evaluate, retry, navigate, alerts } = await startSession(driver, {
+  /** Also ends a driver and a browser that no longer respond. */
+  async function kill() {
+    const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
+    process.kill(-Number(server.pid), 'SIGKILL');
+    screen.kill('SIGKILL');
+    await ended;
+    rmSync(settings, { recursive: true });
+  }
+  const session = await startSession(address, {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+  }).catch(async (error) => {
+    await kill();
+    throw error;
   });
 
-  /** Does something with the first element at a path, as soon as there is one. */
-  const use = (path: string, act: (element: string) => Promise<void>) =>
-    retry(['no such element', 'stale element reference', ...PAGE_REPLACED], async () => {
-      const found = await send<object>('POST', '/element', { using: 'xpath', value: path });
-      await act(`/element/${Object.values(found)[0]}`);
-    });
-  const click = (path: string) => use(path, (element) => send('POST', `${element}/click`, {}));
+  return {
+    /** The browser's tab, with empty storage. */
+    open(baseURL: string, calls: Tab['calls']) {
+      const { send, evaluate, retry, alerts } = session;
+      alerts.length = 0;
+      /** Does something with the first element at a path, as soon as there is one. */
+      const use = (path: string, act: (element: string) => Promise<void>) =>
+        retry(['no such element', 'stale element reference', ...PAGE_REPLACED], async () => {
+          const found = await send<object>('POST', '/element', { using: 'xpath', value: path });
+          await act(`/element/${Object.values(found)[0]}`);
+        });
+      const click = (path: string) => use(path, (element) => send('POST', `${element}/click`, {}));
 
-  const errors: string[] = [];
-  /** The page's errors so far. WebDriver does not report them, so each page records its own. */
-  async function readErrors() {
-    errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
-    return errors;
-  }
-  async function visit(path: string, body?: object) {
-    await readErrors();
-    await navigate(path, body);
-    await evaluate(recordErrors);
-  }
+      const errors: string[] = [];
+      /** The page's errors so far. WebDriver does not report them, so each page records its own. */
+      async function readErrors() {
+        errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
+        return errors;
+      }
+      async function visit(path: string, body?: object) {
+        await readErrors();
+        await session.navigate(path, body);
+        await evaluate(recordErrors);
+      }
 
-  const tab: Tab = {
-    open: (address) => visit('/url', { url: new URL(address, baseURL).href }),
-    reload: () => visit('/refresh'),
-    back: () => visit('/back'),
-    clickLink: (name) => click(`//a[${named(name)}]`),
-    clickButton: (name, item) => {
-      const scope = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
-      return click(`${scope}//button[${named(name)}]`);
+      const tab: Tab = {
+        open: (address) => visit('/url', { url: new URL(address, baseURL).href }),
+        reload: () => visit('/refresh'),
+        back: () => visit('/back'),
+        clickLink: (name) => click(`//a[${named(name)}]`),
+        clickButton: (name, item) => {
+          const scope = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
+          return click(`${scope}//button[${named(name)}]`);
+        },
+        fill: (field, text) =>
+          use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
+            await send('POST', `${input}/clear`, {});
+            // Clearing moves focus out of the field, and the driver rejects an empty text.
+            await (text ? send('POST', `${input}/value`, { text }) : send('POST', `${input}/click`, {}));
+          }),
+        resize: (width, height) => send('POST', '/window/rect', { x: 0, y: 0, width, height }),
+        evaluate,
+        async shown() {
+          // The session notices an open alert when it sends a command.
+          await evaluate(() => null);
+          return alerts;
+        },
+        calls,
+      };
+      return {
+        tab,
+        readErrors,
+        /** Replaces the tab with a new one. */
+        async close() {
+          // First a page without a script: the store's page could still raise an alert, which blocks closing.
+          await tab.open('/robots.txt');
+          await evaluate(() => localStorage.clear());
+          const { handle } = await send<{ handle: string }>('POST', '/window/new', { type: 'tab' });
+          await send('DELETE', '/window');
+          await send('POST', '/window', { handle });
+          await tab.resize(1280, 720);
+        },
+      };
     },
-    fill: (field, text) =>
-      use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
-        await send('POST', `${input}/clear`, {});
-        // Clearing moves focus out of the field, and the driver rejects an empty text.
-        await (text ? send('POST', `${input}/value`, { text }) : send('POST', `${input}/click`, {}));
-      }),
-    resize: (width, height) => send('POST', '/window/rect', { x: 0, y: 0, width, height }),
-    evaluate,
-    async shown() {
-      // The driver reports an alert when it gets a command.
-      await evaluate(() => null);
-      return alerts;
+    async stop() {
+      await session.send('DELETE', '').catch(() => {});
+      await kill();
     },
-    calls,
   };
-  await tab.resize(1280, 720);
-  return { tab, readErrors };
 }
 
 const named = (name: string) => `normalize-space() = "${name}"`;
@@ -149,8 +147,6 @@ declare global {
 }
 
 function recordErrors() {
-  // WebKit shows a text, such as robots.txt, with a style that violates the policy.
-  if (document.contentType !== 'text/html') return;
   const errors: string[] = [];
   window.errors = errors;
   addEventListener('error', ({ message }) => errors.push(message));
