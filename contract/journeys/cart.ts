@@ -128,7 +128,7 @@ test('hugeQuantity @strict: A huge quantity is refused, or the cart still opens'
   for (const quantity of [1e308, 2 ** 53 - 1, 2 ** 31 - 1]) {
     const ada = await shop.signup();
     const addition = { token: ada.token, body: { itemId: shop.item._id, quantity } };
-    // Two sums are beyond 32 bits with a sign, three beyond 32 bits.
+    // Two additions overflow a signed 32-bit integer, three an unsigned one.
     for (let time = 0; time < 3; time++) expectAnswered(await shop.call('addToCart', addition));
     await ada.openCart();
   }

@@ -191,11 +191,13 @@ test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret',
 const isSecret = (name: string, value: string) =>
   /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) ||
   (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
-    /^(?=.*\d)(?=.*[a-z])([\w+/=.$-]+:)?[\w+/=.$-]{16,}$/i.test(value));
+    /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
-  const fields = fieldsOf([body, claimsOf(`${Object(body).token}`)]);
+  // A claim that is called hash or salt may make the token random.
+  const claims = fieldsOf(claimsOf(`${Object(body).token}`)).filter(([name]) => /^pass|^pwd/i.test(name));
+  const fields = [...fieldsOf(body), ...claims];
   const { password } = Object(sent.body) as { password?: unknown };
   const json = JSON.stringify(body) ?? '';
   const texts = passwords.has(password) ? [json, decodeText(json), ...headers.values()] : [];

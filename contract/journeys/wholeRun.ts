@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSuccess } from '../judge/exchange.ts';
-import { expectThat, tryEach } from '../judge/expect.ts';
-import { errorOf } from '../judge/failure.ts';
+import { type Exchange, isSuccess } from '../judge/exchange.ts';
+import { expectAccepted, expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import { errorOf, Skip } from '../judge/failure.ts';
 import { showsInternals } from '../judge/redact.ts';
 import { Shopper } from '../judge/shop.ts';
 import { claimsOf } from '../judge/tokens.ts';
@@ -21,6 +21,30 @@ test('errorsShowNoCode @unsafe: No error shows a stack trace or a path of the se
     expectThat(exchange, !isShown, { expected, cause, kind: 'shows code' });
   }
   if (error) throw error;
+});
+
+const isAnswered = (exchange?: Exchange) => !exchange || (exchange.status > 0 && exchange.status < 500);
+
+/** Almost the last journey, because all others may hang or be limited after it. */
+test('refusedOften @unsafe: A cart opens after thirty refused additions', async ({
+  call,
+  catalogue,
+  signup,
+}) => {
+  const { token } = await signup();
+  const addUnknown = () => call('addToCart', { token, body: { itemId: catalogue.unknownId, quantity: 1 } });
+  expectRefused(await addUnknown(), 'itemId');
+  expectAccepted(await call('getCart', { token }));
+  const refusals: Exchange[] = [];
+  const limit = await errorOf(async () => {
+    while (refusals.length < 29 && isAnswered(refusals.at(-1))) refusals.push(await addUnknown());
+  });
+  // The backend may limit such additions.
+  if (limit instanceof Skip) return;
+  if (limit) throw limit;
+  const cause = 'Refused additions use something up, such as connections of the database, until calls fail.';
+  for (const exchange of [await call('getCart', { token }), ...refusals])
+    expectThat(exchange, isAnswered(exchange), { expected: 'The same response as at first.', cause });
 });
 
 /** How long a token and a cart have to stay. The journey is the last one, so that it has to wait for less. */

@@ -1,8 +1,6 @@
-import type { Exchange } from '../judge/exchange.ts';
-import { expectAccepted, expectRefused, expectThat, injectionInto } from '../judge/expect.ts';
+import { injectionInto } from '../judge/expect.ts';
 import { findOperation } from '../judge/files.ts';
 import type { Operation } from '../openapi/readContract.ts';
-import { test } from './journey.ts';
 import { each, refuse } from './refusals.ts';
 
 // Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
@@ -33,22 +31,6 @@ refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop
 refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
   each('itemId', [catalogue.unknownId]),
 );
-
-test('refusedOften @unsafe: The cart opens after thirty refusals in a row', async (shop) => {
-  const { call, catalogue, signup } = shop;
-  const { token } = await signup();
-  const body = { itemId: catalogue.unknownId, quantity: 1 };
-  expectRefused(await call('addToCart', { token, body }), 'item');
-  expectAccepted(await call('getCart', { token }));
-  const refusals: Exchange[] = [];
-  for (let time = 1; time < 30 && isAnswered(refusals.at(-1)); time++)
-    refusals.push(await call('addToCart', { token, body }));
-  const cause = 'Refused additions use something up, such as connections of the database, until calls fail.';
-  for (const exchange of [await call('getCart', { token }), ...refusals])
-    expectThat(exchange, isAnswered(exchange), { expected: 'The same response as at first.', cause });
-});
-
-const isAnswered = (exchange?: Exchange) => !exchange || (exchange.status > 0 && exchange.status < 500);
 
 /** Careless backends look items up in an object, compare ids as numbers, or read only their beginning. */
 refuse(

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIST_PAUSES } from './causes.ts';
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { describeResponse } from './expect.ts';
@@ -45,21 +47,28 @@ export class Catalogue {
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
-    const items = similarFirst(rows.filter(isItem));
-    // A shorter one may be the list of a filter: some caches ignore the query.
-    if (items.length < this.loaded.length) return exchange;
-    this.loaded = items;
+    this.loaded = similarFirst(rows.filter(isItem));
     this.sort();
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.unusable = isUsable ? undefined : (exchange.responseError ?? describeResponse(exchange));
     return exchange;
   }
 
+  /** Waits for a list that is as long as before: a cache that ignores the query may return that of a filter for some seconds. */
+  private async loadAgain() {
+    const { length } = this.loaded;
+    for (const pause of [0, ...LIST_PAUSES]) {
+      await sleep(pause * this.client.conditions.pauseScale);
+      await this.load();
+      if (this.loaded.length >= length) return;
+    }
+  }
+
   /** Whether a journey should run again: its item may be sold out, or the list has changed since it was loaded. */
   async hasChanged({ exchange, details: { refusedItem } }: Failure): Promise<boolean> {
     const before = JSON.stringify(this.loaded);
     if (refusedItem) this.refused.add(refusedItem);
-    else if (isSuccess(exchange)) await this.load();
+    else if (isSuccess(exchange)) await this.loadAgain();
     this.sort();
     return JSON.stringify(this.loaded) !== before && ++this.changes < MAX_CHANGES;
   }

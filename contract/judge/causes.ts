@@ -15,7 +15,7 @@ const CHANGING_TOKEN =
   'Some calls accept a token and others refuse it: instances of the backend have different secrets or sessions.';
 
 /** In milliseconds. Most caches of a list last for a few seconds. */
-const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
+export const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
 const CACHED_LIST = 'GET /items returns the list of another filter: a cache ignores the query.';
 
 /** The cause, if a token that was refused is accepted by other calls. */

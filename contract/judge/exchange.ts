@@ -8,7 +8,7 @@ export type Sent = {
   /** The values of parameters in the path. */
   path?: Record<string, string>;
   query?: Record<string, string | number | (string | number)[] | undefined>;
-  /** A query as it is, which may be malformed. */
+  /** A query that cannot be decoded, as it is sent. */
   search?: string;
   body?: unknown;
   text?: string | undefined;
@@ -53,7 +53,9 @@ export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON
 
 /** Why a request does not fit openapi.yaml; undefined if it does. */
 export const findRequestError = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
-  checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
+  sent.search
+    ? 'the query cannot be decoded'
+    : checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
 
 export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -4,11 +4,23 @@ import { describe, test } from 'vitest';
 import { NEEDS_SIGNUP } from '../judge/failure.ts';
 import { hasSignup } from '../judge/files.ts';
 import type { Report } from '../report/report.ts';
-import { allowing, type Change, issueJwts, makeShop, manyProducts, STORE, taggingCarts } from './fault.ts';
+import {
+  allowing,
+  type Change,
+  issueJwts,
+  jwt,
+  makeShop,
+  manyProducts,
+  STORE,
+  taggingCarts,
+} from './fault.ts';
 import { type Fields, type GoodBackend, isText, type Product, refuse } from './goodBackend.ts';
 import { expectReport } from './judge.ts';
 import { accounts } from './kit.ts';
 import { serve, serveOverHttp } from './serve.ts';
+
+/** 32 random hexadecimal digits. */
+const hex = () => randomUUID().replaceAll('-', '');
 
 const SIGNUP = 'POST /auth/signup';
 const ADD = 'POST /cart/add';
@@ -104,8 +116,10 @@ const correct: Record<string, Change> = {
   'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
   'A limit of calls: 503': limitingCalls(503),
   'Signup and login say something about the password': (shop) => {
-    const about = { passwordStrength: 'strong', passwordChangedAt: '2024-01-01' };
-    shop.showToken = (token) => ({ token, ...about, gravatarHash: '9f86d081884c7d659a2feaa0c55ad015' });
+    const about = { passwordStrength: 'strong', passwordChangedAt: '2024-01-01T09:30:00Z' };
+    const changePassword = 'https://shop.example/v1/accounts/password';
+    shop.showToken = (token) => ({ token, ...about, changePassword, gravatarHash: hex() });
+    shop.newToken = ({ email }) => jwt({ email, salt: hex() }, '5d0c7b1fd7a94f1c9a52');
   },
   'Every call refuses unknown fields': (shop, { answer }) => {
     shop.answer = async (call) => {
@@ -188,6 +202,21 @@ const correct: Record<string, Change> = {
       }
       return answer(call);
     };
+  },
+  'An item goes during the run': (shop, { answer }) => {
+    let calls = 0;
+    shop.answer = (call) => {
+      if (++calls === 60) shop.products = shop.products.filter(({ _id }) => _id !== 'p6');
+      return answer(call);
+    };
+  },
+  'Ten unknown items are enough for a quarter of an hour': (shop) => {
+    const unknown = new Map<string, number>();
+    shop.before(ADD, ({ token = '', fields: { itemId } }) => {
+      const count = unknown.get(token) ?? 0;
+      if (isText(itemId) && !shop.findProduct(itemId)) unknown.set(token, count + 1);
+      return count < 10 ? undefined : { status: 429, headers: { 'retry-after': '900' } };
+    });
   },
   'There are 1,000 items, and "ß" is the same as "SS" in a category': {
     isCategory: (own, category) => own.toUpperCase() === category.toUpperCase(),

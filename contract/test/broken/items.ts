@@ -164,11 +164,17 @@ export const list: Broken[] = [
   fault('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
   ),
-  ...faults('strict malformedQuery', {
-    'A query that cannot be decoded closes the connection': replying(route, 0, ({ search }) =>
-      /%(?![\dA-F]{2})/i.test(search),
-    ),
-  }),
+  fault(
+    'A query that cannot be decoded stops the server',
+    { finds: 'unsafe malformedQuery', says: /died/ },
+    (shop) => {
+      let isDown = false;
+      shop.edit(route, ({ search }) => {
+        isDown ||= /%(?![\dA-F]{2})/i.test(search);
+      });
+      shop.onReply(() => (isDown ? { status: 0 } : undefined));
+    },
+  ),
   ...faults('strict getItemsWithUnusualText', {
     'A control character fails with 500': replying(route, 500, ({ query }) =>
       /\p{Cc}/u.test(`${query.category}`),
