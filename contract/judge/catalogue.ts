@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIST_PAUSES } from './causes.ts';
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { describeResponse } from './expect.ts';
@@ -30,6 +29,9 @@ function similarFirst(items: Item[]): Item[] {
     [];
   return [...pair, ...items.filter((item) => !pair.includes(item))];
 }
+
+/** In milliseconds. Most caches of a list last for a few seconds. */
+export const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
 
 /** How many times journeys choose their items again. */
 const MAX_CHANGES = 20;
