@@ -10,6 +10,7 @@ export async function expectSameCards(page: Page, address: string, status: strin
   await expect(page.getByRole('status')).toHaveText(status);
   await expect(page.locator('article')).toHaveCount(Math.min(count, 24));
   const early = await readCards(page);
+  expect(early).toHaveLength(1 + Math.min(count, 24));
   releaseBundle();
   await hydrated(page);
   await expect(page.locator('article')).toHaveCount(count);
@@ -23,11 +24,10 @@ export async function expectSameCards(page: Page, address: string, status: strin
   expect(await readCards(page)).toEqual(early);
 }
 
-/** The first 24 cards. */
+/** The tag of the list, and its first 24 cards. */
 async function readCards(page: Page) {
   const list = await page.locator('.results ul').first().evaluate(outline);
-  const cards = list.split('<li class="col">').slice(1, 25);
-  return cards.map((card) => card.trim());
+  return list.split(/\n(?=<li )/).slice(0, 25);
 }
 
 /** An element's tags and texts, one per line. Sorts attributes, because React and Preact set them in different orders. Runs in the page. */
