@@ -47,7 +47,7 @@ function findFlawsHere(): string[] {
   }
 
   for (const figure of document.querySelectorAll(
-    '.filter-summary > :last-child, .cart-line > p:not(.line-total), .line-total > :last-child, .cart-summary dd',
+    '.filter-summary > :last-child, .cart-line p:not(.line-total), .line-total > :last-child, .cart-summary dd',
   )) {
     range.selectNodeContents(figure);
     const { left, right } = range.getBoundingClientRect();
