@@ -118,7 +118,7 @@ testSignup(
     expectRefused(await signUpAgain(email), 'email');
     await expectOtherPassword();
     await ada.add(item, 1);
-    // Unicode has the same letter again, in full width.
+    // Unicode normalization (NFKC) turns a full-width character into the ordinary one.
     const inFullWidth = email.replace(/.(?=@)/, (letter) =>
       String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
     );
@@ -187,7 +187,7 @@ test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret',
   }
 });
 
-/** A field that has a password or its hash. A text about it, such as when it was changed, is neither. */
+/** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as when it was changed, is neither. */
 const isSecret = (name: string, value: string) =>
   /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) ||
   (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
@@ -195,9 +195,11 @@ const isSecret = (name: string, value: string) =>
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
-  // A claim that is called hash or salt may make the token random.
-  const claims = fieldsOf(claimsOf(`${Object(body).token}`)).filter(([name]) => /^pass|^pwd/i.test(name));
-  const fields = [...fieldsOf(body), ...claims];
+  const claims = fieldsOf(claimsOf(`${Object(body).token}`));
+  // A claim with one of these names may only make the token random. The hash of a password begins with "$".
+  const isRandom = ([name, value]: [string, unknown]) =>
+    /^(hash|salt)$/i.test(name) && !/^\$/.test(`${value}`);
+  const fields = [...fieldsOf(body), ...claims.filter((claim) => !isRandom(claim))];
   const { password } = Object(sent.body) as { password?: unknown };
   const json = JSON.stringify(body) ?? '';
   const texts = passwords.has(password) ? [json, decodeText(json), ...headers.values()] : [];

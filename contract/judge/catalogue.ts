@@ -56,7 +56,7 @@ export class Catalogue {
     return exchange;
   }
 
-  /** Waits for a list that is as long as before: a cache that ignores the query may return that of a filter for some seconds. */
+  /** Reloads the list. If it is shorter, waits: for some seconds, a cache that ignores the query may return the list of a filter. */
   private async loadAgain() {
     const { length } = this.loaded;
     for (const pause of [0, ...LIST_PAUSES]) {
