@@ -126,6 +126,8 @@ export class Client {
     const text = textOf(sent);
     const url = `${api}${fillPath(operation.path, sent.path)}${sent.search ?? writeQuery(sent.query)}`;
     const headers = {
+      // As the store does: some backends redirect refusals to a page if the caller does not want JSON.
+      accept: 'application/json',
       ...this.conditions.headers,
       ...(origin && { origin }),
       ...sent.headers,

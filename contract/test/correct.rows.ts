@@ -11,6 +11,7 @@ import {
   jwt,
   makeShop,
   manyProducts,
+  page,
   STORE,
   taggingCarts,
 } from './fault.ts';
@@ -99,6 +100,10 @@ const correct: Record<string, Change> = {
     const headers = { 'content-type': 'text/html' };
     shop.onReply(({ status }) => (status >= 400 ? { status: 418, body, headers } : undefined));
   },
+  'A refusal is a page if the call does not accept JSON': (shop) =>
+    shop.onReply(({ status }, { headers }) =>
+      status < 400 || headers.accept === 'application/json' ? undefined : page(),
+    ),
   'Refusals say why, and where': (shop) =>
     shop.onReply(({ status }, { route }) => {
       const detail = `${route}, line 12: see https://shop.example/usr/docs/errors.html, or /home/help`;
