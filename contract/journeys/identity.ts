@@ -114,9 +114,7 @@ testSignup(
     const password = `another-${ada.account.password}`;
     const signUpAgain = (spelling: string) =>
       call('signup', { body: newAccount({ email: spelling, password }) });
-    const expectOtherPassword = async () => expectRefused(await tryToLogIn({ email, password }), 'password');
     expectRefused(await signUpAgain(email), 'email');
-    await expectOtherPassword();
     await ada.add(item, 1);
     // Unicode normalization (NFKC) turns a full-width character into the ordinary one.
     const inFullWidth = email.replace(/.(?=@)/, (letter) =>
@@ -124,13 +122,13 @@ testSignup(
     );
     for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `, inFullWidth]) {
       const { token } = Object((await signUpAgain(spelling)).body) as { token?: string };
-      if (token) {
-        const cart = await call('getCart', { token });
-        const expected = 'An empty cart, or a refused signup.';
-        expectThat(cart, !itemIdsIn(cart).includes(item._id), { expected, ...LEAK, level: 'unsafe' });
-      }
-      await expectOtherPassword();
+      if (!token) continue;
+      const cart = await call('getCart', { token });
+      const expected = 'An empty cart, or a refused signup.';
+      expectThat(cart, !itemIdsIn(cart).includes(item._id), { expected, ...LEAK, level: 'unsafe' });
     }
+    // Only once: some backends lock an account after three wrong passwords.
+    expectRefused(await tryToLogIn({ email, password }), 'password');
     const again = await device(ada);
     await again.expectCart();
   },

@@ -151,12 +151,12 @@ const correct: Record<string, Change> = {
   // Without signup, all journeys share a few accounts.
   ...(hasSignup && {
     'A shopper has at most two sessions': limitingSessions(2),
-    'An account is locked for a while after ten failed logins': (shop, { login }) => {
+    'An account is locked for a while after three failed logins': (shop, { login }) => {
       const failures = new Map<string, number>();
       shop.login = async (call) => {
         const key = shop.emailKey(`${call.fields.email}`);
         const count = failures.get(key) ?? 0;
-        if (count >= 10) return refuse(423, 'too many failed logins');
+        if (count >= 3) return refuse(423, 'too many failed logins');
         const reply = await login(call);
         failures.set(key, reply.status === 401 ? count + 1 : 0);
         return reply;
