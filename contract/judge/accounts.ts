@@ -33,8 +33,12 @@ export class Accounts {
     return `${this.prefix}${++this.count}@${this.entry.emailDomain ?? 'example.com'}`;
   }
 
-  /** Random, so that nobody else can log in as a test user. Short enough for most backends. */
-  newPassword = () => `Ab1!${randomBytes(6).toString('hex')}`;
+  /**
+   * Random, so that nobody else can log in as a test user. Short enough for most backends. Letters and digits alternate,
+   * because many backends refuse `aaa` and `123`.
+   */
+  newPassword = () =>
+    `Ab1!${Array.from(randomBytes(6), (byte) => `${'cdfhjkmnpqrtvwxz'[byte >> 4]}${byte % 10}`).join('')}`;
 
   newAccount(fields: Partial<Account> = {}): Account {
     return { name: 'Contract Test', email: this.newEmail(), password: this.newPassword(), ...fields };

@@ -136,6 +136,14 @@ const correct: Record<string, Change> = {
   },
   'Names have at most 30 characters': limiting('name', 30),
   'Passwords have at most 30 characters': limiting('password', 30),
+  'Passwords have no three equal or consecutive characters': (shop) =>
+    shop.before(SIGNUP, ({ fields: { password } }) => {
+      const codes = Array.from(`${password}`, (letter) => letter.charCodeAt(0));
+      const isWeak = codes.some((code, i) =>
+        [0, 1, -1].some((step) => codes[i + 1] === code + step && codes[i + 2] === code + 2 * step),
+      );
+      return isWeak ? refuse(422, 'weak password') : undefined;
+    }),
   'Emails have at most 64 characters': limiting('email', 64),
   'A password with spaces at its ends is refused at signup': (shop) =>
     shop.before(SIGNUP, ({ fields: { password } }) =>
