@@ -99,5 +99,8 @@ function readHeader(line: string): [name: string, value: string] {
   const [, name = '', value] = /^([\w!#$%&'*+.^`|~-]+): *([\x20-\x7e]+)$/.exec(line) ?? [];
   if (/^(authorization|connection|content-.*|host|origin)$/i.test(name))
     throw new BadInput(`--header cannot set ${name}: the kit sets it.`);
-  return value ? [name, value] : reject('--header', 'a name and a value, such as "X-Team: shop"');
+  // In lower case, it replaces a header of the kit, such as user-agent.
+  return value
+    ? [name.toLowerCase(), value]
+    : reject('--header', 'a name and a value, such as "X-Team: shop"');
 }

@@ -192,6 +192,13 @@ describe('Servers as they are', () => {
     expect(emails.filter((email) => email.endsWith('@example.com'))).toEqual([]);
   });
 
+  test("--header replaces a header of the kit's own", async () => {
+    const { api } = start([], (shop) =>
+      shop.onReply((_reply, { headers }) => (headers.accept === 'text/json' ? undefined : refuse(403))),
+    );
+    expectOutput(await run(api, '--only', 'add', '--header', 'Accept: text/json'), { code: 0 });
+  });
+
   test('After 429 with Retry-After: 0, the kit waits for a second all the same', async () => {
     const times: number[] = [];
     const { api } = start([], (shop) =>
