@@ -112,8 +112,11 @@ export class Catalogue {
 
   /** The category and the price of the item that is in the middle by price: each filter leaves out other items. */
   get combined(): { category: string; priceMin: number; priceMax: number } {
-    const sorted = this.items.toSorted((one, two) => one.price - two.price);
-    const { category, price } = sorted[Math.floor(sorted.length / 2)] as Item;
-    return { category, priceMin: price, priceMax: price };
+    const sorted = this.items
+      .filter(({ category }) => category)
+      .toSorted((one, two) => one.price - two.price);
+    const item = sorted[Math.floor(sorted.length / 2)];
+    if (!item) throw new Skip('the catalogue needs an item with a category', true);
+    return { category: item.category, priceMin: item.price, priceMax: item.price };
   }
 }

@@ -240,6 +240,9 @@ const correct: Record<string, Change> = {
       price: i / 2,
     })),
   },
+  'Some items have no category': (shop) => {
+    shop.products = shop.products.map((item, i) => (i < 5 ? { ...item, category: '' } : item));
+  },
   'There are 2 of each item in stock': withStock(() => 2),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
   'A cart has at most two lines': (shop, { add }) => {
