@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../features/auth/authSlice';
 import { parseFilters } from '../features/items/filters';
-import { seedItems } from '../features/items/itemsApi';
+import { seedItems } from '../features/items/itemsSlice';
 import { browser } from '../store/browser';
 import { App } from './App';
 import { finishHydration } from './finishHydration';

@@ -1,13 +1,14 @@
 import { combineSlices, configureStore, createListenerMiddleware, type Reducer } from '@reduxjs/toolkit';
 import { addAuthListeners, authSlice } from '../features/auth/authSlice';
 import { addCartListeners, cartSlice } from '../features/cart/cartSlice';
+import { itemsSlice } from '../features/items/itemsSlice';
 import { api } from '../store/api';
 import type { Browser } from '../store/browser';
 import { addMessageListeners } from '../store/messages';
 import type { AppDispatch, RootState } from '../store/state';
 import { syncToken } from '../store/tokenStorage';
 
-const reducer = combineSlices(api, authSlice, cartSlice) satisfies Reducer<RootState>;
+const reducer = combineSlices(api, authSlice, itemsSlice, cartSlice) satisfies Reducer<RootState>;
 
 export function makeStore(browser: Browser) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Browser>({ extra: browser });
