@@ -78,5 +78,15 @@ function proxyFor(mode: string) {
     );
     process.exit(1);
   }
-  return { [base]: { target, changeOrigin: true, rewrite: (path: string) => path.replace(base, '/api') } };
+  return {
+    [base]: {
+      target,
+      changeOrigin: true,
+      // Many backends refuse a POST whose Origin differs from Host.
+      headers: { origin: new URL(target).origin },
+      // A redirect by the backend, for example to the address with a slash, must not lead to another origin.
+      autoRewrite: true,
+      rewrite: (path: string) => path.replace(base, '/api'),
+    },
+  };
 }
