@@ -200,7 +200,7 @@ test('--help lists the options and the scenarios', async () => {
 test('an invalid option prints one line and exits with 2', async () => {
   const server = run('--scenario', 'slwo');
   expect(await server.exitCode).toBe(2);
-  expect(server.output).toMatch(/^There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/);
+  expect(server.output).toMatch(/(^|\n)There is no scenario "slwo"\. Choose one of: normal, slow, .*\n$/);
 }, 60_000);
 
 const notJson = makeFile('my shopping list');
