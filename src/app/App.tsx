@@ -3,7 +3,7 @@ import { Container } from 'react-bootstrap';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router-dom';
 import { focusHeading } from '../features/ui/focus';
-import { useOnVisit } from '../store/useOnVisit';
+import { useOnNavigation } from '../store/useOnNavigation';
 import { CrashPage } from './CrashPage';
 import { NavBar } from './NavBar';
 import { findScreen, routes } from './routes';
@@ -11,8 +11,7 @@ import { documentTitle } from './screens';
 
 /** The whole store front: the layout around every screen. The caller provides the Redux store and the router. */
 export function App({ onMounted }: { onMounted?: () => void }) {
-  useVisitEffects();
-  const ignoreStrayClick = useStrayClickFilter();
+  useNavigationEffects();
   useEffect(() => onMounted?.(), [onMounted]);
   return (
     <>
@@ -28,7 +27,7 @@ export function App({ onMounted }: { onMounted?: () => void }) {
         tabIndex={-1}
         className="d-flex flex-column flex-grow-1"
         onKeyDown={ignoreHeldEnter}
-        onClickCapture={ignoreStrayClick}
+        onClickCapture={ignoreSecondClick}
       >
         <Screens />
         <footer className="small text-body-secondary pb-4 mt-auto d-print-none">
@@ -61,20 +60,13 @@ function skipToMain(event: MouseEvent) {
 }
 
 /**
- * Ignores the second click of a double click if it hits another control: what the first click has done may have moved the next
- * line's Remove, or a card's Add to Cart, under the pointer.
+ * Ignores the second click of a double click, except in forms: what the first click has done may have moved the next line's
+ * Remove, or a card's Add to Cart, under the pointer.
  */
-function useStrayClickFilter() {
-  const lastControl = useRef<Element | null>(null);
-  return (event: MouseEvent) => {
-    const control = (event.target as Element).closest('a, button');
-    if (event.detail < 2 || control === lastControl.current) {
-      lastControl.current = control;
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  };
+function ignoreSecondClick(event: MouseEvent) {
+  if (event.detail < 2 || (event.target as Element).closest('form')) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** While Enter is held, browsers click again and again. That would remove the next line of the cart, too. */
@@ -83,18 +75,15 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 }
 
 /** After a navigation, focuses the heading of a new screen, and scrolls to the top where needed. */
-function useVisitEffects() {
+function useNavigationEffects() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const lastPathname = useRef(pathname);
-  useOnVisit((isFirstVisit) => {
-    const isNewScreen = lastPathname.current !== pathname;
-    lastPathname.current = pathname;
-    // The browser handles focus and scrolling on page load.
-    if (isFirstVisit) return;
+  useOnNavigation(() => {
     // On Back, Forward and from the bfcache, the browser sets the scroll position.
     if (navigationType === 'PUSH') scrollTo(0, 0);
-    if (isNewScreen) focusHeading({ preventScroll: true });
+    if (lastPathname.current !== pathname) focusHeading({ preventScroll: true });
+    lastPathname.current = pathname;
   });
 }
 

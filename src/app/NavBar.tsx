@@ -3,7 +3,7 @@ import { logOut } from '../features/auth/authSlice';
 import { useHydrated } from '../features/ui/useHydrated';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { syncToken } from '../store/tokenStorage';
-import { useOnVisit } from '../store/useOnVisit';
+import { useOnNavigation } from '../store/useOnNavigation';
 import { SHOP_NAME } from './brand';
 import './NavBar.css';
 
@@ -12,7 +12,7 @@ export function NavBar() {
   const token = useAppSelector(({ auth }) => auth.token);
   const isHydrated = useHydrated();
   // Each request reads the stored token again, but some screens, such as the home page, send none.
-  useOnVisit(() => dispatch(syncToken()));
+  useOnNavigation(() => dispatch(syncToken()));
   return (
     <header className="navbar navbar-expand sticky-top border-bottom d-print-none">
       <nav className="container-xl align-items-stretch" aria-label="Main">

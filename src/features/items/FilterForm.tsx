@@ -2,7 +2,7 @@ import { type FormEvent, useRef, type WheelEvent } from 'react';
 import { Card, Row } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { toSearch } from '../../store/apiUrl';
-import { useOnVisit } from '../../store/useOnVisit';
+import { useOnNavigation } from '../../store/useOnNavigation';
 import { Field, type FieldProps } from '../ui/Field';
 import { PendingButton } from '../ui/PendingButton';
 import { type FilterName, type Filters, fillFields, filterNames, parseFilters } from './filters';
@@ -38,10 +38,7 @@ export function FilterForm({ filters, isPending }: { filters: Filters; isPending
   const form = useRef<HTMLFormElement>(null);
 
   // Syncs the fields with the URL after Back or a link.
-  useOnVisit((isFirstVisit) => {
-    // The first visit keeps what the shopper has typed before hydration.
-    fillFields(form.current, filters, isFirstVisit ? 'defaultValue' : 'value');
-  });
+  useOnNavigation(() => fillFields(form.current, filters, 'value'));
 
   function handleApply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
