@@ -13,9 +13,7 @@ import {
   toRequestPath,
 } from './filters';
 
-const price = fc
-  .double({ noNaN: true, min: -1e21, max: 1e21, minExcluded: true, maxExcluded: true })
-  .map(String);
+const price = fc.double({ noNaN: true, min: -1e13, max: 1e13 }).map(String);
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
 const filters = fc.record(
   { priceMin: price, priceMax: price, category: text.filter(Boolean) },
@@ -71,7 +69,7 @@ test.each([
   ['priceMin=%2B5', ''],
   ['priceMin=1e400&priceMax=5.', ''],
   ['priceMin=1e29&priceMax=99999999999999999999999', ''],
-  ['priceMin=-1e21&priceMax=1e20', '?priceMax=1e20'],
+  ['priceMin=-1e14&priceMax=1e13', '?priceMax=1e13'],
   ['priceMin=-.5&priceMax=1E3', '?priceMin=-.5&priceMax=1E3'],
   ['priceMin=19,5', ''],
   ['priceMin=0', '?priceMin=0'],
