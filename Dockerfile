@@ -13,7 +13,8 @@ COPY --from=build /store/dist dist
 COPY --from=build /store/dist-deploy dist-deploy
 RUN sh release.sh /srv/store image dist
 RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www-data .
-USER www-data
+# www-data. By a name, Kubernetes cannot tell that it is not root (runAsNonRoot).
+USER 33
 ENV BACKEND=127.0.0.1:4000
 EXPOSE 8080
 HEALTHCHECK CMD curl --noproxy '*' --fail --silent --output /dev/null http://127.0.0.1:8080/

@@ -16,6 +16,7 @@ export const buildCommands = readCommands(buildStage, 'RUN');
 export const [installCommand, ...prepareCommands] = readCommands(serveStage, 'RUN');
 const [healthCheck = ''] = readCommands(serveStage, 'HEALTHCHECK CMD');
 const [start = ''] = readCommands(serveStage, 'CMD');
+const user = Number(readCommands(serveStage, 'USER')[0]);
 
 export type NginxSite = Awaited<ReturnType<typeof startNginx>>;
 
@@ -46,7 +47,7 @@ export async function startNginx(dist = 'dist') {
   writeFileSync(serverConf, localize(readFileSync(serverConf, 'utf8')));
   const logFile = join(directory, 'nginx.log');
   const log = openSync(logFile, 'a');
-  // Only root can change owners. User 33 is Debian's www-data.
+  // Only root can change owners.
   const isRoot = process.getuid?.() === 0;
   for (const command of prepareCommands) run(isRoot ? command : command.replace(/ && chown .*/, ''));
 
@@ -54,7 +55,7 @@ export async function startNginx(dist = 'dist') {
     cwd: directory,
     env: { ...process.env, BACKEND: `127.0.0.1:${backend.port}` },
     stdio: ['ignore', log, log],
-    ...(isRoot && { uid: 33, gid: 33 }),
+    ...(isRoot && { uid: user, gid: user }),
   });
   const exited = once(nginx, 'exit');
   // Also if the test fails before it stops nginx.
