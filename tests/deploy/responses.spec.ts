@@ -152,10 +152,13 @@ test('another proxy gets compressed responses', async ({ store }) => {
   }
 });
 
-test('the backend gets the host and port of the address bar, as in Origin', async ({ store }) => {
+test('the backend gets the scheme, host and port of the address bar, also behind a TLS proxy', async ({
+  store,
+}) => {
   await rawRequest(store.url, 'GET /api/items');
-  const { host } = new URL(store.url);
-  expect(store.backend.calls()).toContainEqual({ call: 'GET /api/items', host, authorization: null });
+  await rawRequest(store.url, 'GET /api/items', { 'x-forwarded-proto': 'https' });
+  const origins = store.backend.calls().map(({ origin }) => origin);
+  expect(origins).toEqual([store.url, store.url.replace('http:', 'https:')]);
 });
 
 test('a request body over 16 kB does not reach the backend', async ({ store }) => {
