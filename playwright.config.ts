@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { type Options, shopperInWebKit } from './tests/support/fixtures.ts';
+import type { Options } from './tests/support/fixtures.ts';
 import { timeoutFor } from './tests/support/pace.ts';
 import { programs } from './tests/support/programs.ts';
 import type { Shopper } from './tests/support/shopper.ts';
+import { shopperInWebKit } from './tests/support/webkit.ts';
 import { chromiumOptions } from './tools/lib/chromium.ts';
 
 // A developer's .env.local may name another API.
@@ -70,7 +71,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       dependencies: ['production build'],
       // Debian's WebKitGTK over WebDriver, or else Playwright's WebKit.
       use: programs.webkit.isInstalled()
-        ? { shopper: shopperInWebKit as never }
+        ? { shopper: shopperInWebKit as never, host: 'recorded build' }
         : { browserName: 'webkit', launchOptions: {} },
     },
     { name: 'build', testMatch: 'build/*.spec.ts', dependencies: ['production build'] },

@@ -1,10 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { TestBackend } from './backend';
-import { isSpecified } from './calls';
 import { startNginx } from './nginx';
 import { startBuild, startMockBuild } from './servers';
 import { makeShopper, type Shopper, tabOf } from './shopper';
-import type { WebKit } from './webkit';
+import { startRecordedBuild } from './webkit';
 
 export { expect };
 
@@ -12,6 +11,7 @@ const hosts = {
   'production build': () => startBuild(),
   'mock build': () => startMockBuild(),
   nginx: () => startNginx(),
+  'recorded build': () => startRecordedBuild(),
 };
 
 export type Options = {
@@ -24,7 +24,6 @@ type Site = { url: string; stop: () => Promise<void>; backend?: TestBackend };
 type WorkerFixtures = {
   /** The store of this worker. */
   site: Site;
-  webkit: WebKit;
 };
 
 type TestFixtures = {
@@ -52,17 +51,6 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
       const site: Site = await hosts[host]();
       await use(site);
       await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-
-  webkit: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
-    async ({}, use) => {
-      const { startWebKit } = await import('./webkit');
-      const webkit = await startWebKit();
-      await use(webkit);
-      await webkit.stop();
     },
     { scope: 'worker' },
   ],
@@ -107,25 +95,6 @@ const explain = (text: string) =>
   /React error #418/.test(text)
     ? `The first render differs from the prerendered page: render what only the browser knows where useHydrated() is true. ${text}`
     : text;
-
-type WebKitFixtures = { webkit: WebKit; baseURL: string; backend: TestBackend; allowErrors: RegExp };
-
-/** The shopper in WebKit. A test fails on the page's errors as with `page`. */
-export async function shopperInWebKit(
-  { webkit, baseURL, backend, allowErrors }: WebKitFixtures,
-  use: (shopper: Shopper) => Promise<void>,
-) {
-  const calls = () =>
-    backend
-      .calls()
-      .filter(({ call }) => isSpecified(call))
-      .map(({ call }) => call.replace('/api', ''));
-  const { tab, readErrors, close } = webkit.open(baseURL, calls);
-  await use(makeShopper(tab));
-  const errors = await readErrors();
-  await close();
-  expect(errors.filter((text) => !allowErrors.test(text))).toEqual([]);
-}
 
 /** What Chromium logs for a failed request. */
 export const refusedCalls = /^Failed to load resource/;

@@ -1,13 +1,47 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { TestBackend } from './backend.ts';
 import { until, within } from './bounds.ts';
+import { isSpecified } from './calls.ts';
 import { webKit } from './programs.ts';
-import { freePort } from './servers.ts';
-import type { Tab } from './shopper.ts';
+import { freePort, startBuild } from './servers.ts';
+import { makeShopper, type Shopper, type Tab } from './shopper.ts';
 import { PAGE_REPLACED, startSession } from './webDriver.ts';
+
+type Fixtures = { baseURL: string; backend: TestBackend; allowErrors: RegExp };
+
+/** The shopper in a WebKit of its own. A test fails on the page's errors as with `page`. */
+export async function shopperInWebKit(
+  { baseURL, backend, allowErrors }: Fixtures,
+  use: (shopper: Shopper) => Promise<void>,
+) {
+  const calls = () =>
+    backend
+      .calls()
+      .filter(({ call }) => isSpecified(call))
+      .map(({ call }) => call.replace('/api', ''));
+  const { driver, kill } = await startDriver();
+  try {
+    const { tab, recorded } = await openTab(driver, baseURL, calls);
+    await use(makeShopper(tab));
+    expect((await recorded('errors')).filter((text) => !allowErrors.test(text))).toEqual([]);
+  } finally {
+    await kill();
+  }
+}
 
 /** WebKitGTK's MiniBrowser. The directory is named after the architecture. */
 const findBrowser = () =>
@@ -19,10 +53,8 @@ const findBrowser = () =>
 const narrowToolbar =
   '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 
-export type WebKit = Awaited<ReturnType<typeof startWebKit>>;
-
-/** WebKit on a display of its own, driven over WebDriver. */
-export async function startWebKit() {
+/** WebKit's driver on a display of its own. */
+async function startDriver() {
   const settings = mkdtempSync(join(tmpdir(), 'webkit-'));
   mkdirSync(join(settings, 'gtk-3.0'));
   writeFileSync(join(settings, 'gtk-3.0/gtk.css'), narrowToolbar);
@@ -36,8 +68,8 @@ export async function startWebKit() {
   const [number] = await within(`${webKit.display} starts`, display);
 
   const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  // A process group of its own, so that stop() also ends the browser that it starts.
+  const driver = `http://127.0.0.1:${port}`;
+  // A process group of its own, so that `kill` also ends the browser that it starts.
   const server = spawn(webKit.driver, [`--port=${port}`], {
     env: {
       ...process.env,
@@ -49,110 +81,103 @@ export async function startWebKit() {
     stdio: 'ignore',
     detached: true,
   });
-  await until(`${webKit.driver} starts`, () => fetch(`${address}/status`).catch(() => undefined));
-
-  /** Also ends a driver and a browser that no longer respond. */
-  async function kill() {
-    const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
-    process.kill(-Number(server.pid), 'SIGKILL');
-    screen.kill('SIGKILL');
-    await ended;
-    rmSync(settings, { recursive: true });
-  }
-  const session = await startSession(address, {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
-  }).catch(async (error) => {
-    await kill();
-    throw error;
-  });
-
+  await until(`${webKit.driver} starts`, () => fetch(`${driver}/status`).catch(() => undefined));
   return {
-    /** The browser's tab, with empty storage. */
-    open(baseURL: string, calls: Tab['calls']) {
-      const { send, evaluate, retry, alerts } = session;
-      alerts.length = 0;
-      /** Does something with the first element at a path, as soon as there is one. */
-      const use = (path: string, act: (element: string) => Promise<void>) =>
-        retry(['no such element', 'stale element reference', ...PAGE_REPLACED], async () => {
-          const found = await send<object>('POST', '/element', { using: 'xpath', value: path });
-          await act(`/element/${Object.values(found)[0]}`);
-        });
-      const click = (path: string) => use(path, (element) => send('POST', `${element}/click`, {}));
-
-      const errors: string[] = [];
-      /** The page's errors so far. WebDriver does not report them, so each page records its own. */
-      async function readErrors() {
-        errors.push(...(await evaluate(() => window.errors?.splice(0) ?? [])));
-        return errors;
-      }
-      async function visit(path: string, body?: object) {
-        await readErrors();
-        await session.navigate(path, body);
-        await evaluate(recordErrors);
-      }
-
-      const tab: Tab = {
-        open: (address) => visit('/url', { url: new URL(address, baseURL).href }),
-        reload: () => visit('/refresh'),
-        back: () => visit('/back'),
-        clickLink: (name) => click(`//a[${named(name)}]`),
-        clickButton: (name, item) => {
-          const scope = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
-          return click(`${scope}//button[${named(name)}]`);
-        },
-        fill: (field, text) =>
-          use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
-            await send('POST', `${input}/clear`, {});
-            // Clearing moves focus out of the field, and the driver rejects an empty text.
-            await (text ? send('POST', `${input}/value`, { text }) : send('POST', `${input}/click`, {}));
-          }),
-        resize: (width, height) => send('POST', '/window/rect', { x: 0, y: 0, width, height }),
-        evaluate,
-        async shown() {
-          // The session notices an open alert when it sends a command.
-          await evaluate(() => null);
-          return alerts;
-        },
-        calls,
-      };
-      return {
-        tab,
-        readErrors,
-        /** Replaces the tab with a new one. */
-        async close() {
-          // First a page without a script: the store's page could still raise an alert, which blocks closing.
-          await tab.open('/robots.txt');
-          await evaluate(() => localStorage.clear());
-          const { handle } = await send<{ handle: string }>('POST', '/window/new', { type: 'tab' });
-          await send('DELETE', '/window');
-          await send('POST', '/window', { handle });
-          await tab.resize(1280, 720);
-        },
-      };
-    },
-    async stop() {
-      await session.send('DELETE', '').catch(() => {});
-      await kill();
+    driver,
+    /** Also ends a driver and a browser that no longer respond. */
+    async kill() {
+      const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
+      process.kill(-Number(server.pid), 'SIGKILL');
+      screen.kill('SIGKILL');
+      await ended;
+      rmSync(settings, { recursive: true });
     },
   };
 }
 
-const named = (name: string) => `normalize-space() = "${name}"`;
+async function openTab(driver: string, baseURL: string, calls: Tab['calls']) {
+  const { send, evaluate, retry, navigate } = await startSession(driver, {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+  });
 
-declare global {
-  interface Window {
-    errors?: string[];
-  }
+  /** Does something with the first element at a path, as soon as there is one. */
+  const use = (path: string, act: (element: string) => Promise<void>) =>
+    retry(['no such element', 'stale element reference', ...PAGE_REPLACED], async () => {
+      const found = await send<object>('POST', '/element', { using: 'xpath', value: path });
+      await act(`/element/${Object.values(found)[0]}`);
+    });
+  const click = (path: string) => use(path, (element) => send('POST', `${element}/click`, {}));
+  const recorded = (list: RecordedList): Promise<string[]> =>
+    evaluate((list) => JSON.parse(sessionStorage.getItem(list) ?? '[]'), list);
+
+  const tab: Tab = {
+    open: (address) => navigate('/url', { url: new URL(address, baseURL).href }),
+    reload: () => navigate('/refresh'),
+    back: () => navigate('/back'),
+    clickLink: (name) => click(`//a[${named(name)}]`),
+    clickButton: (name, item) => {
+      const scope = item ? `//h2[${named(item)}]/ancestor::*[self::article or self::li][1]` : '';
+      return click(`${scope}//button[${named(name)}]`);
+    },
+    fill: (field, text) =>
+      use(`//input[@id = //label[${named(field)}]/@for]`, async (input) => {
+        await send('POST', `${input}/clear`, {});
+        // Clearing moves focus out of the field, and the driver rejects an empty text.
+        await (text ? send('POST', `${input}/value`, { text }) : send('POST', `${input}/click`, {}));
+      }),
+    resize: (width, height) => send('POST', '/window/rect', { x: 0, y: 0, width, height }),
+    evaluate,
+    shown: () => recorded('alerts'),
+    calls,
+  };
+  await tab.resize(1280, 720);
+  return { tab, recorded };
 }
 
-function recordErrors() {
-  const errors: string[] = [];
-  window.errors = errors;
-  addEventListener('error', ({ message }) => errors.push(message));
-  addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+const named = (name: string) => `normalize-space() = "${name}"`;
+
+type RecordedList = 'alerts' | 'errors';
+
+/**
+ * Records alerts instead of opening them, because a driver may not respond to a command during which one opens, and the
+ * errors that WebDriver does not report. Runs before the other scripts of a page.
+ */
+function recordInSession() {
+  const recordIn = (list: RecordedList) => (text: string) => {
+    const texts = JSON.parse(sessionStorage.getItem(list) ?? '[]');
+    sessionStorage.setItem(list, JSON.stringify([...texts, text]));
+  };
+  const recordError = recordIn('errors');
+  window.alert = recordIn('alerts');
+  console.error = console.warn = (...parts) => recordError(parts.join(' '));
+  addEventListener('error', ({ message }) => recordError(message));
+  addEventListener('unhandledrejection', ({ reason }) => recordError(String(reason)));
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-    errors.push(`Policy violation: ${effectiveDirective} ${blockedURI}`),
+    recordError(`Policy violation: ${effectiveDirective} ${blockedURI}`),
   );
-  console.error = console.warn = (...parts) => errors.push(parts.join(' '));
+}
+
+/** The production build on a free port, with `recordInSession` in each page. */
+export async function startRecordedBuild() {
+  const directory = mkdtempSync(join(tmpdir(), 'build-'));
+  const dist = join(directory, 'dist');
+  for (const suffix of ['', '-deploy']) cpSync(`dist${suffix}`, dist + suffix, { recursive: true });
+  writeFileSync(join(dist, 'recorder.js'), `(${recordInSession})()`);
+  for (const file of readdirSync(dist).filter((file) => file.endsWith('.html'))) {
+    const page = join(dist, file);
+    writeFileSync(
+      page,
+      readFileSync(page, 'utf8').replace('<head>', '$&<script src="/recorder.js"></script>'),
+    );
+    rmSync(`${page}.br`);
+  }
+  const site = await startBuild(dist);
+  return {
+    ...site,
+    async stop() {
+      await site.stop();
+      rmSync(directory, { recursive: true });
+    },
+  };
 }
