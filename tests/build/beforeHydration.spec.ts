@@ -17,7 +17,7 @@ type Act = {
   /** Whether the act also happens while React hydrates. The others do the same to the page. */
   interruptsReact?: boolean;
   act: (page: Page, shopper: Shopper) => Promise<unknown>;
-  /** Session, address, API calls, messages, field values, panel titles, whether the password is shown, and the focused field. */
+  /** Session, address, API calls, messages, field values, panel titles, and the focused field. */
   ends: (string | undefined)[];
 };
 
@@ -114,31 +114,6 @@ const acts: Act[] = [
     at: '/login',
     act: (_page, shopper) => shopper.submitLogin(),
     ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', messages.login.success],
-  },
-  {
-    name: 'Show twice',
-    at: '/login',
-    async act(page) {
-      // Its name changes with the first press.
-      const show = page.locator('[aria-controls=password]');
-      await show.click();
-      await show.click();
-    },
-    ends: ['visitor', '/login'],
-  },
-  {
-    name: 'Logout',
-    at: '/cart',
-    isLoggedIn: true,
-    act: press('Logout'),
-    ends: [
-      'visitor',
-      '/cart',
-      'GET /cart',
-      'GET /cart',
-      messages.getCart.failure,
-      'Your cart could not be loaded.',
-    ],
   },
 ];
 
@@ -249,11 +224,10 @@ async function describePage(page: Page, calls: string[], shown: string[]) {
     const values = [...fields].map(({ value }) => value);
     const { labels } = document.activeElement as Partial<HTMLInputElement>;
     const focus = [...(labels ?? [])].map(({ innerText }) => `focus: ${innerText}`);
-    const passwords = [...document.querySelectorAll('#password[type=text]')].map(() => 'password shown');
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;
-    return { session, address, shown: [...values, ...panels, ...passwords, ...focus, ...busy] };
+    return { session, address, shown: [...values, ...panels, ...focus, ...busy] };
   };
   // A page that is being replaced cannot be read.
   const seen = await page.evaluate(read).catch(() => undefined);

@@ -98,25 +98,6 @@ test('if another script breaks the bundle while it starts, the notice shows', as
   await expect(page.getByRole('alert')).toHaveText(notice);
 });
 
-test.describe('a form that a password manager submits too early', () => {
-  // The policy stops it.
-  test.use({ allowErrors: /form-action/ });
-
-  test('cancels the bundle in Chromium, and the next click shows the notice', async ({ page }) => {
-    await holdBundle(page);
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
-    // Locators would wait for the navigation, which the policy has stopped.
-    const clickAndRead = () =>
-      page.evaluate(() => {
-        document.querySelector<HTMLButtonElement>('form [type=submit]')?.click();
-        return document.querySelector('[role=alert]')?.textContent;
-      });
-    await expect.poll(clickAndRead).toBe(notice);
-  });
-});
-
 test('a link that is followed too early cancels the bundle in Chromium, but shows no notice', async ({
   page,
 }) => {
