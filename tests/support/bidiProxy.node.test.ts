@@ -24,14 +24,15 @@ test('a command without a response fails with its name and those before it', asy
   playwright.receive({ id: 2, method: 'script.callFunction', params: {} });
   playwright.receive({ id: 3, method: 'input.performActions', params: {} });
   await vi.advanceTimersByTimeAsync(999);
-  firefox.receive({ type: 'success', id: 1, result: {} });
+  for (const id of [1, 2]) firefox.receive({ type: 'success', id, result: {} });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(firefox.sent[0]).toEqual({ id: 1, method: 'browsingContext.create', params: { type: 'tab' } });
   expect(playwright.sent).toEqual([
     { type: 'success', id: 1, result: {} },
+    { type: 'success', id: 2, result: {} },
     { type: 'error', id: 3, error: 'unknown error', message: expect.any(String) },
   ]);
-  expect(playwright.sent[1]?.message).toBe(
+  expect(playwright.sent[2]?.message).toBe(
     'Firefox did not respond to input.performActions {} within 1000 ms. Before it:\n' +
       'browsingContext.create {"type":"window"}\nscript.callFunction {}',
   );

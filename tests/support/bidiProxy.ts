@@ -1,5 +1,4 @@
 import type { WebSocket } from 'ws';
-import { LIMIT } from './bounds.ts';
 
 /** Emulates a colour scheme, which no test in Firefox needs. Firefox ESR does not know it. */
 const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride';
@@ -7,12 +6,10 @@ const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride';
 /** Would open a window for every page. Opening a tab takes a quarter of a second less processor time. */
 const OPENS_A_WINDOW = 'browsingContext.create';
 
-/** May wait for the page. No expectation or action of a test takes longer than a minute. */
-const PAGE_LIMIT = 90_000;
-const WAITS_FOR_THE_PAGE = /^script\.|^browsingContext\.(navigate|reload|traverseHistory)$/;
+const LIMIT_MS = 30_000;
 
 /** Forwards WebDriver BiDi in both directions. A command without a response within `limit` fails with its name and those before it. */
-export function forward(playwright: WebSocket, browser: WebSocket, limit = LIMIT) {
+export function forward(playwright: WebSocket, browser: WebSocket, limit = LIMIT_MS) {
   const isOpen = new Promise((resolve) => browser.once('open', resolve));
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const sent: string[] = [];
@@ -23,13 +20,12 @@ export function forward(playwright: WebSocket, browser: WebSocket, limit = LIMIT
     if (method === UNKNOWN_TO_FIREFOX)
       return playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
     const position = sent.push(`${method} ${JSON.stringify(params)}`.slice(0, 200)) - 1;
-    const wait = WAITS_FOR_THE_PAGE.test(method) ? PAGE_LIMIT : limit;
     const fail = () => {
       const before = sent.slice(Math.max(0, position - 5), position).join('\n');
-      const message = `Firefox did not respond to ${sent[position]} within ${wait} ms. Before it:\n${before}`;
+      const message = `Firefox did not respond to ${sent[position]} within ${limit} ms. Before it:\n${before}`;
       playwright.send(JSON.stringify({ type: 'error', id, error: 'unknown error', message }));
     };
-    timers.set(id, setTimeout(fail, wait));
+    timers.set(id, setTimeout(fail, limit));
     await isOpen;
     if (method === OPENS_A_WINDOW)
       browser.send(JSON.stringify({ ...command, params: { ...params, type: 'tab' } }));
