@@ -153,6 +153,19 @@ test('after the shopper leaves the form, a login still stores its token, raises 
   await screen.findByText('60 items');
 });
 
+test("an invalid field keeps the browser's message until it is valid", async () => {
+  const { user } = await renderApp('/login');
+  const message = vi.spyOn(field('Email'), 'validationMessage', 'get');
+  message.mockReturnValue('Please fill out this field.');
+  await user.click(getButton('Login'));
+  expect(field('Email')).toHaveAccessibleDescription('Please fill out this field.');
+  await user.type(field('Email'), 'a');
+  expect(field('Email')).toHaveAccessibleDescription('Please fill out this field.');
+  message.mockReturnValue('');
+  await user.type(field('Email'), 'da@example.com');
+  expect(field('Email')).not.toHaveAccessibleDescription();
+});
+
 test('Show reveals the password and hides it again', async () => {
   const { user } = await renderApp('/login');
   await user.type(field('Password'), 'secret');
