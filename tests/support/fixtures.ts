@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { TestBackend } from './backend';
 import { startNginx } from './nginx';
+import { startRecordedBuild } from './recordedBuild';
 import { startBuild, startMockBuild } from './servers';
 import { makeShopper, type Shopper, tabOf } from './shopper';
-import { startRecordedBuild } from './webkit';
 
 export { expect };
 

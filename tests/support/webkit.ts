@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -17,7 +8,8 @@ import type { TestBackend } from './backend.ts';
 import { until, within } from './bounds.ts';
 import { isSpecified } from './calls.ts';
 import { webKit } from './programs.ts';
-import { freePort, startBuild } from './servers.ts';
+import type { RecordedList } from './recordedBuild.ts';
+import { freePort } from './servers.ts';
 import { makeShopper, type Shopper, type Tab } from './shopper.ts';
 import { PAGE_REPLACED, startSession } from './webDriver.ts';
 
@@ -136,48 +128,3 @@ async function openTab(driver: string, baseURL: string, calls: Tab['calls']) {
 }
 
 const named = (name: string) => `normalize-space() = "${name}"`;
-
-type RecordedList = 'alerts' | 'errors';
-
-/**
- * Records alerts instead of opening them, because a driver may not respond to a command during which one opens, and the
- * errors that WebDriver does not report. Runs before the other scripts of a page.
- */
-function recordInSession() {
-  const recordIn = (list: RecordedList) => (text: string) => {
-    const texts = JSON.parse(sessionStorage.getItem(list) ?? '[]');
-    sessionStorage.setItem(list, JSON.stringify([...texts, text]));
-  };
-  const recordError = recordIn('errors');
-  window.alert = recordIn('alerts');
-  console.error = console.warn = (...parts) => recordError(parts.join(' '));
-  addEventListener('error', ({ message }) => recordError(message));
-  addEventListener('unhandledrejection', ({ reason }) => recordError(String(reason)));
-  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-    recordError(`Policy violation: ${effectiveDirective} ${blockedURI}`),
-  );
-}
-
-/** The production build on a free port, with `recordInSession` in each page. */
-export async function startRecordedBuild() {
-  const directory = mkdtempSync(join(tmpdir(), 'build-'));
-  const dist = join(directory, 'dist');
-  for (const suffix of ['', '-deploy']) cpSync(`dist${suffix}`, dist + suffix, { recursive: true });
-  writeFileSync(join(dist, 'recorder.js'), `(${recordInSession})()`);
-  for (const file of readdirSync(dist).filter((file) => file.endsWith('.html'))) {
-    const page = join(dist, file);
-    writeFileSync(
-      page,
-      readFileSync(page, 'utf8').replace('<head>', '$&<script src="/recorder.js"></script>'),
-    );
-    rmSync(`${page}.br`);
-  }
-  const site = await startBuild(dist);
-  return {
-    ...site,
-    async stop() {
-      await site.stop();
-      rmSync(directory, { recursive: true });
-    },
-  };
-}
