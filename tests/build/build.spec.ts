@@ -57,6 +57,13 @@ test.describe('size', { tag: '@smoke' }, () => {
   });
 });
 
+test("Cloudflare's Rocket Loader leaves the scripts alone", () => {
+  const tags = pages.flatMap(({ file }) => readFileSync(`dist/${file}`, 'utf8').match(/<script.*?>/g) ?? []);
+  expect(tags.length).toBeGreaterThan(pages.length);
+  // It demands the attribute before `src`.
+  for (const tag of tags) expect(tag).toMatch(/^<script data-cfasync="false"/);
+});
+
 test('every page has a title, a description of its own and an icon', () => {
   const readMeta = (html: string, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];

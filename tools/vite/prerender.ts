@@ -6,6 +6,9 @@ import { screens } from '../../src/app/screens.ts';
 import { bundle } from './bundle.ts';
 import { purge } from './purge.ts';
 
+// Keeps Cloudflare's Rocket Loader from replacing the scripts by others, which Trusted Types forbid.
+const SCRIPT = '<script data-cfasync="false"';
+
 /** Turns index.html into a page per screen: prerendered, with its styles and early/inline.ts inlined. */
 export function prerender(): Plugin {
   let bootstrapCss = '';
@@ -35,13 +38,13 @@ export function prerender(): Plugin {
       const pages = index + renderedScreens.map((screen) => screen.html).join('');
       const styles = (await purge(bootstrapCss, modules, pages, appCss)) + appCss;
       for (const { path, file, head, html } of renderedScreens) {
-        const earlyScripts = [`<script>${inline.code.trim()}</script>`];
-        if (path === '/items') earlyScripts.push(`<script async src="${firstCardsUrl}"></script>`);
+        const earlyScripts = [`${SCRIPT}>${inline.code.trim()}</script>`];
+        if (path === '/items') earlyScripts.push(`${SCRIPT} async src="${firstCardsUrl}"></script>`);
         const source = fill(index, [
           [/<title>.*?<\/title>/, head],
           [/<link rel="stylesheet".*?>/, `<style>${styles}</style>`],
           // Low priority: the prefetched list and the first cards come first.
-          ['<script type="module"', `${earlyScripts.join('')}<script type="module" fetchpriority="low"`],
+          ['<script type="module"', `${earlyScripts.join('')}${SCRIPT} type="module" fetchpriority="low"`],
           ['<div id="root"', `<div id="root" data-screen="${path}"`],
           ['<!--app-html-->', html],
         ]);
