@@ -26,8 +26,7 @@ export function prerender(): Plugin {
       const config = this.environment.getTopLevelConfig();
       const index = removeAsset(output, 'index.html').replace(/>\s+</g, '><');
       const appCss = removeAsset(output, '.css');
-      const [, icon = ''] = /rel="apple-touch-icon" href="(.*?)"/.exec(index) ?? [];
-      const renderedScreens = await prerenderScreens(config, icon);
+      const renderedScreens = await prerenderScreens(config);
       const bundleChunk = Object.values(output).find((file) => file.type === 'chunk') as Rollup.OutputChunk;
       const inline = await bundle(config, 'src/app/early/inline.ts');
       const firstCards = await bundleFirstCards(config);
@@ -71,10 +70,7 @@ function fill(page: string, replacements: [placeholder: string | RegExp, text: s
 }
 
 /** Runs renderPages.tsx in Node. Bundles its dependencies too: Node and Vite would resolve different builds of react-bootstrap. */
-async function prerenderScreens(config: ResolvedConfig, icon: string) {
-  const siteUrl = process.env.SITE_URL;
-  if (siteUrl && !URL.canParse(siteUrl))
-    throw new Error(`SITE_URL must be an origin, such as https://store.example, not ${siteUrl}`);
+async function prerenderScreens(config: ResolvedConfig) {
   const { code } = await bundle(config, 'tools/vite/renderPages.tsx', {
     build: { ssr: true, minify: false, rolldownOptions: { output: { format: 'cjs' } } },
     ssr: { noExternal: true },
@@ -82,7 +78,7 @@ async function prerenderScreens(config: ResolvedConfig, icon: string) {
   const exports = {} as typeof import('./renderPages.tsx');
   const run = runInThisContext(`(exports, require) => {${code}\n}`, { filename: 'renderPages.js' });
   run(exports, createRequire(import.meta.url));
-  return exports.renderPages({ siteUrl, icon });
+  return exports.renderPages();
 }
 
 /** The script of the first cards, with Preact instead of React. */
