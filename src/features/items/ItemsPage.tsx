@@ -57,21 +57,21 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
           )}
         </p>
         {/* Empty until hydration. Its styles reserve its height. */}
-        <p className="applied mb-0 text-body-secondary">
+        <div className="applied text-body-secondary">
           {filterSummary && (
-            <>
-              <span className="filter-summary" title={filterSummary}>
+            <div className="d-grid align-items-end column-gap-3">
+              <div className="filter-summary d-flex text-break" title={filterSummary}>
                 {text && <span className="text-truncate">{text}</span>}
                 <span>{text && range ? `\u00a0·\u00a0${range}` : range}</span>
-              </span>
-              <span className="d-grid d-print-none" ref={moveFocusOnUnmount}>
+              </div>
+              <div className="d-grid d-print-none" ref={moveFocusOnUnmount}>
                 <Link className="clear-filters text-nowrap" to="/items">
                   Clear filters
                 </Link>
-              </span>
-            </>
+              </div>
+            </div>
           )}
-        </p>
+        </div>
       </div>
       <FilterForm filters={filters} isPending={isReloading} />
       <div className="results" aria-busy={isFetching}>
