@@ -58,11 +58,12 @@ export function FilterForm({ filters, isPending }: { filters: Filters; isPending
           <Row className="g-3">
             {filterNames.map((name) => (
               <div key={name} className={fields[name].column}>
-                {/* Needs no `useHydrated`: early/inline.ts has filled the same values into the page. */}
+                {/* Needs no `useHydrated`: early/inline.ts has filled the same values into the page. Without a default value, React */}
+                {/* would keep the text of the previous address after Back during hydration. */}
                 <Field
                   {...fields[name].field}
                   name={name}
-                  defaultValue={filters[name]}
+                  defaultValue={filters[name] ?? ''}
                   enterKeyHint="search"
                 />
               </div>
