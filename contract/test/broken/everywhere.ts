@@ -105,9 +105,9 @@ export const everywhere: Broken[] = [
     shop.before('GET /login', page);
   }),
   ...[500, 0].map((status) =>
-    fault(`Every 40th cart fails: ${status}`, { finds: 'breaks GET /cart', findings: 2 }, (shop) => {
+    fault(`Every tenth cart fails: ${status}`, { finds: 'breaks GET /cart', findings: 2 }, (shop) => {
       let calls = 0;
-      shop.before('GET /cart', () => (++calls % 40 ? undefined : { status }));
+      shop.before('GET /cart', () => (++calls % 10 ? undefined : { status }));
     }),
   ),
   ...faults(internal, {
