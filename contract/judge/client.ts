@@ -142,31 +142,33 @@ export class Client {
     return { operation, sent, url, requestError, start, end, ...response, ...parsed };
   }
 
-  /** Throws Stop if the server is gone, or hangs altogether. Otherwise it only broke this connection. */
+  /** Throws Stop if the server is gone, hangs, or no longer opens the carts of others. Otherwise it only broke this connection. */
   private async lookAgain(exchange: Exchange) {
-    const { operation, requestError, isTimeout, responseError } = exchange;
+    const { operation, sent, requestError, isTimeout, responseError } = exchange;
     const { api, pauseScale } = this.conditions;
     const answered = this.exchanges.filter(({ status }) => status);
     if (!answered.length && !(isTimeout && (await this.look())))
       throw new Stop(explainSilence(api, `${responseError}`));
-    // Some servers still refuse calls when all others hang.
-    const worked = answered.find((other) => isSuccess(other) && other.operation.method === 'GET');
-    for (const pause of RECONNECT_PAUSES) {
-      await sleep(pause * pauseScale);
-      if (await this.look(worked)) return;
-    }
-    // Somebody may have stopped the server while it handled a call that it handles otherwise.
+    // Somebody may have stopped the server, or started it again, while it handled a call that it handles otherwise.
     const isUsual = answered.some(
       (other) => other.operation === operation && other.requestError === requestError,
     );
-    const wasReached = isTimeout || (responseError !== 'ECONNREFUSED' && !isUsual);
+    // Some servers still answer other calls, but no shopper can use them.
+    const worked = answered.filter((other) => isSuccess(other) && other.operation.method === 'GET');
+    const cart = worked.findLast((other) => other.sent.token && other.sent.token !== sent.token);
+    for (const pause of RECONNECT_PAUSES) {
+      await sleep(pause * pauseScale);
+      const status = await this.look(cart ?? worked[0]);
+      if (status && (isUsual || !cart || isSuccess({ status }))) return;
+    }
+    const isReached = isTimeout || (await this.look()) > 0;
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       isOutage: true,
-      cause: `The server ${isTimeout ? 'hangs since this call or one before it' : 'died while it handled this call'}: see its log, and start it again.`,
+      cause: `The server ${isTimeout ? 'hangs since this call or one before it' : 'died while it handled this call'}: see its log.`,
     });
     const reason = `The server stopped answering at ${nameOf(operation)} (${responseError}): start it again`;
-    throw new Stop(reason, wasReached ? failure : undefined);
+    throw new Stop(reason, isReached || (responseError !== 'ECONNREFUSED' && !isUsual) ? failure : undefined);
   }
 }
 

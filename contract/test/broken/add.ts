@@ -115,16 +115,22 @@ export const add: Broken[] = [
     'A quantity of −1 is accepted': accepted((quantity) => quantity < 0),
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
   }),
-  ...faults('strict hugeQuantity', {
-    'Quantities add up to more than a number holds': accepted((quantity) => quantity > 1e300),
-    'Quantities add up to more than 32 bits hold': (shop, { addLine }) => {
+  fault('Quantities add up to more than a number holds', 'strict hugeQuantity', (shop) =>
+    accepted((quantity) => quantity > 1e300)(shop),
+  ),
+  fault(
+    'A sum of more than 32 bits breaks all carts',
+    { finds: 'unsafe hugeQuantity', findings: 1 },
+    (shop, { addLine }) => {
+      let isBroken = false;
       accepted((quantity) => quantity < 2 ** 32)(shop);
       shop.addLine = (cart, itemId, quantity) => {
-        if ((cart.get(itemId) ?? 0) + quantity >= 2 ** 32) throw new RangeError('overflow');
+        isBroken ||= (cart.get(itemId) ?? 0) + quantity >= 2 ** 32;
         return addLine(cart, itemId, quantity);
       };
+      shop.onReply((_reply, { operation }) => (isBroken && operation?.isSecured ? { status: 0 } : undefined));
     },
-  }),
+  ),
   fault('Quantities in quotes are joined as text', 'unsafe quantityIsANumber', (shop) => {
     shop.isQuantity = (quantity): quantity is number => /^[1-9]\d{0,3}$/.test(`${quantity}`);
     shop.addLine = (cart, itemId, quantity) => {

@@ -165,15 +165,14 @@ export const list: Broken[] = [
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
   ),
   fault(
-    'A query that cannot be decoded stops the server',
-    { finds: 'unsafe malformedQuery', says: /died/ },
-    (shop) => {
-      let isDown = false;
-      shop.edit(route, ({ search }) => {
-        isDown ||= /%(?![\dA-F]{2})/i.test(search);
-      });
-      shop.onReply(() => (isDown ? { status: 0 } : undefined));
-    },
+    'A query that cannot be decoded restarts the server, without its sessions',
+    { finds: 'unsafe malformedQuery', findings: 1, says: /died/ },
+    (shop) =>
+      shop.before(route, ({ search }) => {
+        if (!/%(?![\dA-F]{2})/i.test(search)) return undefined;
+        shop.sessions.clear();
+        return { status: 0 };
+      }),
   ),
   ...faults('strict getItemsWithUnusualText', {
     'A control character fails with 500': replying(route, 500, ({ query }) =>
