@@ -99,7 +99,7 @@ export const login: Broken[] = [
       if (user) shop.sessions.set(token, { ...user, cart: new Map(user.cart) });
     }),
   ),
-  fault('Two logins at the same moment get the token of the last one', 'breaks loginsMeet', (shop) => {
+  fault('Two logins at the same moment get the token of the last one', 'breaks shoppersMeet', (shop) => {
     let last = {};
     shop.edit(route, async (call) => {
       last = call.fields;

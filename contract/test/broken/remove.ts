@@ -60,7 +60,7 @@ export const remove: Broken[] = [
   fault("A removal takes the named shopper's line", 'unsafe ownerIsTheTokens', (shop, { remove }) => {
     shop.remove = (call, user) => remove(call, shop.findUser(`${call.fields.user}`) ?? user);
   }),
-  fault('A removal next to an addition loses the addition', 'unsafe removalMeetsAddition', {
+  fault('A removal next to an addition loses the addition', 'unsafe removalsMeet', {
     async removeLine(cart, itemId) {
       const before = [...cart.keys()];
       await meet();
