@@ -203,26 +203,6 @@ const correct: Record<string, Change> = {
       return reply;
     };
   },
-  'A price changes during the run': (shop, { answer }) => {
-    let calls = 0;
-    shop.answer = (call) => {
-      calls += 1;
-      if (calls % 40 === 0) {
-        const place = (calls / 40) % 7;
-        shop.products = shop.products.map((item, i) =>
-          i === place ? { ...item, price: item.price + 1 } : item,
-        );
-      }
-      return answer(call);
-    };
-  },
-  'An item goes during the run': (shop, { answer }) => {
-    let calls = 0;
-    shop.answer = (call) => {
-      if (++calls === 60) shop.products = shop.products.filter(({ _id }) => _id !== 'p6');
-      return answer(call);
-    };
-  },
   'Ten unknown items are enough for a quarter of an hour': (shop) => {
     const unknown = new Map<string, number>();
     shop.before(ADD, ({ token = '', fields: { itemId } }) => {
