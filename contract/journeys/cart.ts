@@ -1,6 +1,6 @@
 import type { Item } from '../judge/catalogue.ts';
 import { isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectAnswered, expectNotCached, expectThat } from '../judge/expect.ts';
+import { expectAccepted, expectAnswered, expectThat } from '../judge/expect.ts';
 import { FOREIGN_REMOVAL, type Shop, type Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
@@ -19,15 +19,6 @@ testCart('add: Added items are in the cart, with names, prices and quantities', 
   // A careless backend finds the line of p10 when it looks for p1.
   await ada.add(shop.other, 1);
   await ada.add(shop.item, 2);
-});
-
-/** Looks at all carts of the run, too: a backend may treat an empty one in another way. */
-testCart('cartIsNotKept: No browser and no proxy may cache a cart', async (ada, { item, accounts }) => {
-  await ada.openCart();
-  await ada.add(item, 1);
-  await ada.openCart();
-  const carts = accounts.client.exchanges.filter(({ operation }) => operation.id === 'getCart');
-  for (const cart of carts.filter(isSuccess)) expectNotCached(cart);
 });
 
 testCart('addDefaultQuantity: An item added without a quantity is in the cart once', (ada, shop) =>

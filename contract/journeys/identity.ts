@@ -1,8 +1,8 @@
-import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
+import { type Exchange, fieldsOf, isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
 import { SUCCESS } from '../judge/failure.ts';
 import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, type Shopper } from '../judge/shop.ts';
-import { claimsOf, decodeText, explainGuess, type Issued } from '../judge/tokens.ts';
+import { claimsOf, explainGuess, type Issued } from '../judge/tokens.ts';
 import { test, testSignup } from './journey.ts';
 
 /** The ids in the response to a signup or login, and those in its token. */
@@ -182,57 +182,5 @@ test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret',
     const cause = explainGuess(issued);
     const expected = 'A random token, or a token that is signed with a secret.';
     expectThat(exchange, !cause, { expected, cause, kind: 'a token that can be guessed' });
-  }
-});
-
-/** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as when it was changed, is neither. */
-const isSecret = (name: string, value: string) =>
-  /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) ||
-  (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
-    /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
-
-/** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
-function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
-  const claims = fieldsOf(claimsOf(`${Object(body).token}`));
-  // A claim with one of these names may only make the token random. The hash of a password begins with "$".
-  const isRandom = ([name, value]: [string, unknown]) =>
-    /^(hash|salt)$/i.test(name) && !/^\$/.test(`${value}`);
-  const fields = [...fieldsOf(body), ...claims.filter((claim) => !isRandom(claim))];
-  const { password } = Object(sent.body) as { password?: unknown };
-  const json = JSON.stringify(body) ?? '';
-  const texts = passwords.has(password) ? [json, decodeText(json), ...headers.values()] : [];
-  if (fields.some(([, value]) => passwords.has(value)) || texts.some((text) => text.includes(`${password}`)))
-    return 'the password';
-  const isHash = fields.some(([name, value]) => isSecret(name, `${value}`) && !listed.has(`${value}`));
-  return isHash ? 'a hash of the password, or its salt' : undefined;
-}
-
-/** Looks at all responses of the run, too, because any call may show it. */
-test('passwordStaysSecret @unsafe: No response and no token contains a password or its hash', async (shop) => {
-  const { accounts, call, newAccount, signup } = shop;
-  const { exchanges } = accounts.client;
-  const account = accounts.isOpen ? newAccount() : (await signup()).account;
-  const { name, email, password } = account;
-  const wrong = `wrong-${password}`;
-  const signups = [
-    account,
-    { name, email, password: wrong },
-    { name, password },
-    { email: 'no email', name: '', password },
-  ];
-  const logins = [{ email, password }, { email, password: wrong }, { password }, { email: 7, password }];
-  if (accounts.isOpen) for (const body of signups) await call('signup', { body });
-  for (const body of logins) await call('login', { body });
-  const others = exchanges.filter((exchange) => exchange.operation.id !== 'getItems' || !isSuccess(exchange));
-  const sent = others.map((exchange) => (Object(exchange.sent.body) as Record<string, unknown>).password);
-  // Others, such as "*", may come in any response.
-  const passwords = new Set(sent.filter((text) => typeof text === 'string' && text.length >= 8));
-  const listed = new Set(valuesOf((await call('getItems')).body));
-  for (const exchange of others) {
-    const found = findPassword(exchange, passwords, listed);
-    expectThat(exchange, !found, {
-      expected: 'A response without a password.',
-      cause: found && `The ${isRefusal(exchange) ? 'refusal' : 'response'} contains ${found}.`,
-    });
   }
 });

@@ -1,27 +1,82 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Exchange, isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectRefused, expectThat, tryEach } from '../judge/expect.ts';
+import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
+import { expectAccepted, expectNotCached, expectRefused, expectThat } from '../judge/expect.ts';
 import { errorOf, Skip } from '../judge/failure.ts';
 import { showsInternals } from '../judge/redact.ts';
 import { Shopper } from '../judge/shop.ts';
-import { claimsOf } from '../judge/tokens.ts';
+import { claimsOf, decodeText } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
-/** Looks at all responses of the run, too, because any call may fail. */
-test('errorsShowNoCode @unsafe: No error shows a stack trace or a path of the server', async (shop) => {
-  const { accounts, call } = shop;
-  const { exchanges } = accounts.client;
-  const malformed = { token: 'not-a-token', text: '{"', query: { category: "'", priceMin: 'cheap' } };
-  const calls = ['login', 'getItems', 'addToCart'];
-  const error = await errorOf(() => tryEach(calls, (id) => call(id, malformed)));
-  for (const exchange of exchanges) {
-    const isShown = exchange.status >= 400 && showsInternals(exchange.body);
+/** Declares a journey that judges calls of the other journeys, because any of them may show the fault. */
+const testCalls = (
+  name: string,
+  isJudged: (exchange: Exchange) => boolean,
+  judge: (judged: Exchange[], all: Exchange[]) => void,
+) =>
+  test(name, async ({ accounts }) => {
+    const { exchanges } = accounts.client;
+    const judged = exchanges.filter(isJudged);
+    if (!judged.length) throw new Skip('it judges the calls of other journeys', false);
+    judge(judged, exchanges);
+  });
+
+const isList = (exchange: Exchange) => exchange.operation.id === 'getItems' && isSuccess(exchange);
+const isCart = (exchange: Exchange) => exchange.operation.id === 'getCart' && isSuccess(exchange);
+
+testCalls('cartIsNotKept: No browser and no proxy may cache a cart', isCart, (carts) =>
+  carts.forEach(expectNotCached),
+);
+
+testCalls(
+  'errorsShowNoCode @unsafe: No error shows a stack trace or a path of the server',
+  ({ status }) => status >= 400,
+  (errors) => {
     const expected = 'An error that says nothing about the code of the server.';
     const cause = 'An error shows a stack trace or a path of the server.';
-    expectThat(exchange, !isShown, { expected, cause, kind: 'shows code' });
-  }
-  if (error) throw error;
-});
+    for (const error of errors)
+      expectThat(error, !showsInternals(error.body), { expected, cause, kind: 'shows code' });
+  },
+);
+
+/** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as when it was changed, is neither. */
+const isSecret = (name: string, value: string) =>
+  /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) ||
+  (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
+    /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
+
+/** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
+function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
+  const claims = fieldsOf(claimsOf(`${Object(body).token}`));
+  // A claim with one of these names may only make the token random. The hash of a password begins with "$".
+  const isRandom = ([name, value]: [string, unknown]) =>
+    /^(hash|salt)$/i.test(name) && !/^\$/.test(`${value}`);
+  const fields = [...fieldsOf(body), ...claims.filter((claim) => !isRandom(claim))];
+  const { password } = Object(sent.body) as { password?: unknown };
+  const json = JSON.stringify(body) ?? '';
+  const texts = passwords.has(password) ? [json, decodeText(json), ...headers.values()] : [];
+  if (fields.some(([, value]) => passwords.has(value)) || texts.some((text) => text.includes(`${password}`)))
+    return 'the password';
+  const isHash = fields.some(([name, value]) => isSecret(name, `${value}`) && !listed.has(`${value}`));
+  return isHash ? 'a hash of the password, or its salt' : undefined;
+}
+
+testCalls(
+  'passwordStaysSecret @unsafe: No response and no token contains a password or its hash',
+  (exchange) => !isList(exchange),
+  (others, all) => {
+    const sent = others.map((exchange) => (Object(exchange.sent.body) as Record<string, unknown>).password);
+    // Others, such as "*", may come in any response.
+    const passwords = new Set(sent.filter((text) => typeof text === 'string' && text.length >= 8));
+    const listed = new Set(valuesOf(all.find(isList)?.body));
+    for (const exchange of others) {
+      const found = findPassword(exchange, passwords, listed);
+      expectThat(exchange, !found, {
+        expected: 'A response without a password.',
+        cause: found && `The ${isRefusal(exchange) ? 'refusal' : 'response'} contains ${found}.`,
+      });
+    }
+  },
+);
 
 const isAnswered = ({ status }: Exchange) => status > 0 && status < 500;
 

@@ -14,22 +14,25 @@ const numbering = (make: (nth: number, fields: Fields) => string) => (shop: Good
 
 /** What tokens and responses give away, and how long sessions last. */
 export const tokens: Broken[] = [
-  ...faults('unsafe passwordStaysSecret', {
-    'A refusal repeats the body with the password': (shop) =>
-      shop.onReply((reply, { body }) =>
-        reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
+  ...faults(
+    { finds: 'unsafe passwordStaysSecret', findings: 1 },
+    {
+      'A refusal repeats the body with the password': (shop) =>
+        shop.onReply((reply, { body }) =>
+          reply.status === 400 || reply.status === 409 ? { ...reply, body: { received: body } } : undefined,
+        ),
+      'A refusal shows the hash of the password': (shop) => {
+        const login = `$2b$10$${'N9qo8uLO'.repeat(7)}`;
+        shop.onReply((reply) => (reply.status === 401 ? { ...reply, body: { login } } : undefined));
+      },
+      'The claims of the token have the password': numbering((nth, { email, password }) =>
+        jwt({ email, nth, password }, randomUUID()),
       ),
-    'A refusal shows the hash of the password': (shop) => {
-      const login = `$2b$10$${'N9qo8uLO'.repeat(7)}`;
-      shop.onReply((reply) => (reply.status === 401 ? { ...reply, body: { login } } : undefined));
+      'The claims of the token have the hash of the password': numbering((nth, { email, password }) =>
+        jwt({ email, nth, password: `5f1c:${hash('md5', password)}` }, randomUUID()),
+      ),
     },
-    'The claims of the token have the password': numbering((nth, { email, password }) =>
-      jwt({ email, nth, password }, randomUUID()),
-    ),
-    'The claims of the token have the hash of the password': numbering((nth, { email, password }) =>
-      jwt({ email, nth, password: `5f1c:${hash('md5', password)}` }, randomUUID()),
-    ),
-  }),
+  ),
   fault('A cart has the salt of its shopper', { finds: 'unsafe passwordStaysSecret', findings: 1 }, (shop) =>
     shop.onSuccess('GET /cart', (reply) => {
       const owner = { salt: '9f86d081884c7d659a2feaa0c55ad015' };
