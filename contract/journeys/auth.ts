@@ -1,6 +1,6 @@
 import type { Account } from '../judge/accounts.ts';
 import { isRefusal, isSuccess } from '../judge/exchange.ts';
-import { expectAccepted, expectAnswered, expectRefused, tryEach } from '../judge/expect.ts';
+import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
 import { Failure } from '../judge/failure.ts';
 import type { Shop } from '../judge/shop.ts';
 import { test, testSignup } from './journey.ts';
@@ -149,12 +149,4 @@ test('secondDevice: A login on another device ends no session', async ({ signup,
   const laptop = await device(phone);
   await phone.openCart();
   await laptop.openCart();
-});
-
-test('manySessions: A shopper stays logged in while others log in', async ({ signup, tryToLogIn }) => {
-  const ada = await signup();
-  const { account } = await signup();
-  // A backend may limit the sessions of an account.
-  for (let login = 0; login < 30; login++) expectAnswered(await tryToLogIn(account));
-  await ada.openCart();
 });
