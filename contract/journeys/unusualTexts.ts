@@ -1,7 +1,7 @@
-import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
+import { nameOf, type Sent } from '../judge/exchange.ts';
 import { expectAnswered, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
 import { operations } from '../judge/files.ts';
-import { test, testSignup } from './journey.ts';
+import { test } from './journey.ts';
 import { validRequest } from './refusals.ts';
 
 /** A request with a text as one of its filters or ids. Texts of an account get it at their end, emails before the `@`. */
@@ -51,14 +51,3 @@ test('malformedQuery @strict: GET /items answers an invalid percent escape', ({ 
   tryEach(['?category=%', '?category=caf%E9', '?category=100%25%'], async (search) =>
     expectAnswered(await call('getItems', { search })),
   ));
-
-testSignup(
-  'unusualAccount @strict: An account with an unusual name or password is refused, or can log in',
-  async (shop) => {
-    const { accounts, call, login, newAccount } = shop;
-    await tryEach(UNUSUAL_TEXTS, async (text) => {
-      const account = newAccount({ name: `Test${text}`, password: `${accounts.newPassword()}${text}x` });
-      if (isSuccess(await call('signup', { body: account }))) await login(account);
-    });
-  },
-);
