@@ -142,12 +142,13 @@ export const add: Broken[] = [
   fault('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop, { add }) => {
     shop.add = (call, user) => add(call, shop.findUser(`${call.fields.userId}`) ?? user);
   }),
-  fault('An addition sets the price in the catalogue', 'unsafe priceIsTheShops', (shop) => {
-    shop.products = shop.products.map((product) => ({ ...product }));
-    shop.edit(route, ({ fields: { itemId, price } }) => {
-      const product = shop.findProduct(`${itemId}`);
-      if (product && typeof price === 'number') product.price = price;
+  fault('An addition decides the price in the cart', 'unsafe priceIsTheShops', (shop, { showLine }) => {
+    let last: unknown;
+    shop.edit(route, ({ fields }) => {
+      last = fields.price;
     });
+    shop.showLine = (product, quantity) =>
+      showLine({ ...product, price: Number(last ?? product.price) }, quantity);
   }),
   fault(
     'Of two simultaneous additions to a line, one is lost',
