@@ -1,6 +1,6 @@
 import { isSuccess } from '../judge/exchange.ts';
 import { expectAnswered } from '../judge/expect.ts';
-import { FOREIGN_REMOVAL, type Shop, type Shopper } from '../judge/shop.ts';
+import { FOREIGN_REMOVAL, type Shop, Shopper } from '../judge/shop.ts';
 import { test } from './journey.ts';
 
 /** Declares a journey of a new shopper, Ada. At its end, her cart must be what she added and removed. */
@@ -83,7 +83,7 @@ testCart('twoDevices: Every login opens the same cart, and all devices change it
   // A backend may refuse an email in another case, but must not open another cart.
   const shouting = { ...phone.account, email: phone.account.email.toUpperCase() };
   const login = await shop.tryToLogIn(shouting);
-  if (isSuccess(login)) await shop.opened(login, phone).expectCart();
+  if (isSuccess(login)) await new Shopper(shop, login, phone.account, phone.expected).expectCart();
 });
 
 testCart('longVisit: The cart is right after many additions and removals', async (ada, { catalogue }) => {

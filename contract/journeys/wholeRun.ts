@@ -116,7 +116,7 @@ test('tokenStaysValid: A token and its cart stay for longer than a few seconds',
   const first = exchanges.find(
     (exchange) => exchange.operation.id === 'signup' && isSuccess(exchange) && !exchange.responseError,
   );
-  const ada = first ? new Shopper(shop, accounts.tokenOf(first), newAccount()) : await signup();
+  const ada = first ? new Shopper(shop, first, newAccount()) : await signup();
   await ada.acceptCart();
   await ada.add(item, 1);
   const age = first ? performance.now() - first.end : 0;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
 import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
-import { expectAccepted } from './expect.ts';
 import { Stop } from './failure.ts';
 import { hasSignup } from './files.ts';
 
@@ -71,11 +70,5 @@ export class Accounts {
     const { exchanges } = this.client;
     const signups = exchanges.filter((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange));
     return signups.length > FEW_SIGNUPS;
-  }
-
-  /** The token of a signup or login, which must have succeeded. */
-  tokenOf(exchange: Exchange): string {
-    expectAccepted(exchange);
-    return (exchange.body as { token: string }).token;
   }
 }

@@ -69,7 +69,7 @@ export class Shop {
       const exchange = await this.call('signup', { body: account });
       if (isRefusal(exchange) && this.accounts.hasManySignups)
         throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
-      return new Shopper(this, this.accounts.tokenOf(exchange), account);
+      return new Shopper(this, exchange, account);
     }
     const known = entry.accounts?.[this.usedAccounts++];
     if (!known || Object.keys(fields).length) throw new Skip(NEEDS_SIGNUP, false);
@@ -87,12 +87,8 @@ export class Shop {
     // Journeys share these accounts, so that they have more sessions than in ordinary use.
     if (this.accounts.entry.accounts && isOwnRefusal(exchange))
       throw new Skip(`POST /auth/login → ${exchange.status} ${reasonOf(exchange)}`, true);
-    return new Shopper(this, this.accounts.tokenOf(exchange), account, expected);
+    return new Shopper(this, exchange, account, expected);
   };
-
-  /** A shopper who has logged in again. */
-  opened = (login: Exchange, { account, expected }: Shopper) =>
-    new Shopper(this, this.accounts.tokenOf(login), account, expected);
 
   /** Another device of a shopper: it has a token of its own and shows the same cart. */
   device = (shopper: Shopper) => this.login(shopper.account, shopper.expected);
@@ -122,12 +118,18 @@ export class Shop {
 
 /** Somebody with a token. All devices of a shopper share `expected`, the expected cart. */
 export class Shopper {
+  readonly token: string;
+
   constructor(
     private shop: Shop,
-    readonly token: string,
+    /** The signup or login that returned the token. It must have succeeded. */
+    readonly session: Exchange,
     readonly account: Account,
     readonly expected: Cart = new Map(),
-  ) {}
+  ) {
+    expectAccepted(session);
+    this.token = (session.body as { token: string }).token;
+  }
 
   /** The last response with the cart that a browser would have kept. */
   private cached: Exchange | undefined;

@@ -1,4 +1,15 @@
-import { type Broken, type Change, fault, faults, manyProducts, meet, page, replying } from '../fault.ts';
+import {
+  type Broken,
+  type Change,
+  fault,
+  faults,
+  findById,
+  manyProducts,
+  meet,
+  page,
+  replying,
+  showIds,
+} from '../fault.ts';
 import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
 
 const route = 'POST /cart/add';
@@ -140,7 +151,8 @@ export const add: Broken[] = [
     };
   }),
   fault('An addition goes into the cart of the named shopper', 'unsafe ownerIsTheTokens', (shop, { add }) => {
-    shop.add = (call, user) => add(call, shop.findUser(`${call.fields.userId}`) ?? user);
+    showIds(shop);
+    shop.add = (call, user) => add(call, findById(shop, call.fields.userId) ?? user);
   }),
   fault('An addition decides the price in the cart', 'unsafe priceIsTheShops', (shop, { showLine }) => {
     let last: unknown;

@@ -3,12 +3,10 @@ import {
   type Broken,
   fault,
   faults,
-  findById,
   issueJwts,
   makeShop,
   manyProducts,
   page,
-  showIds,
   taggingCarts,
 } from '../fault.ts';
 import { type GoodBackend, type IncomingCall, refuse } from '../goodBackend.ts';
@@ -85,14 +83,6 @@ export const cart: Broken[] = [
           const isFilled = (body as unknown[]).length > 0;
           return { ...reply, body, ...(isFilled && { headers: { 'cache-control': 'max-age=30' } }) };
         }),
-    },
-  ),
-  fault(
-    'A header names the caller',
-    { finds: 'unsafe ownerIsTheTokens', says: /header/ },
-    (shop, { cart }) => {
-      showIds(shop);
-      shop.cart = (call, user) => cart(call, findById(shop, call.headers['x-user-id']) ?? user);
     },
   ),
   fault(
