@@ -101,10 +101,10 @@ export const signup: Broken[] = [
       if (isText(fields.password)) fields.password = fields.password.trim();
     }),
   ),
-  fault('Only the first 72 characters of a password count', 'strict longPasswordInFull', {
+  fault('Only the first 72 characters of a password count', 'strict passwordInFull', {
     digest: (password) => password.slice(0, 72),
   }),
-  fault('Characters of a password outside ASCII are all the same', 'unsafe passwordOutsideAscii', {
+  fault('Characters of a password outside ASCII are all the same', 'unsafe passwordInFull', {
     digest: (password) => password.replaceAll(/[^ -~]/g, '?'),
   }),
   fault('A login compares emails with their case', 'breaks unusualEmail', (shop) =>
