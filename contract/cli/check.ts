@@ -7,13 +7,7 @@ import { isSuccess } from '../judge/exchange.ts';
 import { request } from '../judge/http.ts';
 import { makeRedact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
-import {
-  describeExpired,
-  describeFixed,
-  type Known,
-  readBaseline,
-  updateBaseline,
-} from '../report/baseline.ts';
+import { describeFixed, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
 import { toJunit } from '../report/junit.ts';
 import { joinMissing } from '../report/missing.ts';
 import { makeReport, type Report } from '../report/report.ts';
@@ -64,7 +58,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
-  const notes = [...runner.notes, ...describeExpired(known), ...describeFixed(known, outcomes)];
+  const notes = [...runner.notes, ...describeFixed(known, outcomes)];
   if (exchanges.some((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange)))
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
   const redact = makeRedact(exchanges, secrets);

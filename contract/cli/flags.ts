@@ -14,7 +14,7 @@ export const checkFlags = {
   level: text('LEVEL', 'failures of this level and worse fail the run: breaks, unsafe or strict (default)'),
   json: text('FILE', 'write a JSON report; - prints it instead of the text'),
   junit: text('FILE', 'write a JUnit report'),
-  baseline: text('FILE', 'a file of known failures; each is tolerated until its date'),
+  baseline: text('FILE', 'a file of known failures, which do not fail the run'),
   'update-baseline': { type: 'boolean', help: 'write the failures of this run to the baseline' },
   account: texts('EMAIL:PASSWORD', 'an existing account; up to three (or $CONTRACT_ACCOUNTS, one per line)'),
   'email-domain': text('DOMAIN', 'the domain of test emails (default: example.com)'),
