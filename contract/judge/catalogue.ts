@@ -12,21 +12,19 @@ const isItem = (row: unknown): row is Item => {
 
 export const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
-/** Puts two items first that a backend may confuse, if there are such: with similar ids, or else with the same name. */
+/** Whether a backend may confuse two items. In PHP, "4100" == "41e2". */
+const areSimilar = (one: Item, two: Item) =>
+  Number(one._id) === Number(two._id) || two._id.startsWith(one._id) || one.name === two.name;
+
+/** Puts two similar items first, if there are such. */
 function similarFirst(items: Item[]): Item[] {
   // Comparing thousands of items takes too long.
   const some = items.slice(0, 500);
-  const findPair = (isSimilar: (one: Item, two: Item) => boolean) => {
-    for (const one of some) for (const two of some) if (one !== two && isSimilar(one, two)) return [one, two];
-    return undefined;
-  };
-  const pair =
-    // In PHP, "4100" == "41e2".
-    findPair((one, two) => Number(one._id) === Number(two._id)) ??
-    findPair((one, two) => two._id.startsWith(one._id)) ??
-    findPair((one, two) => one.name === two.name) ??
-    [];
-  return [...pair, ...items.filter((item) => !pair.includes(item))];
+  for (const one of some) {
+    const two = some.find((other) => other !== one && areSimilar(one, other));
+    if (two) return distinct([one, two, ...items]);
+  }
+  return items;
 }
 
 /** How many items may be sold out. */
