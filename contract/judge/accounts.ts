@@ -12,12 +12,12 @@ export type AccountSource = {
   emailDomain?: string | undefined;
 };
 
-const FEW_SIGNUPS = 10;
-
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
   private count = 0;
+  /** How many shoppers of journeys have signed up. */
+  signups = 0;
 
   constructor(
     readonly client: Client,
@@ -63,12 +63,5 @@ export class Accounts {
     if (isSuccess(signup)) return !isSuccess(login);
     const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
     return isRefusal(login) && !isSame;
-  }
-
-  /** Whether a refused signup is probably a limit on the number of signups. */
-  get hasManySignups() {
-    const { exchanges } = this.client;
-    const signups = exchanges.filter((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange));
-    return signups.length > FEW_SIGNUPS;
   }
 }
