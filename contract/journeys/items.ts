@@ -1,13 +1,6 @@
 import { type Catalogue, distinct, type Item } from '../judge/catalogue.ts';
 import { isSuccess } from '../judge/exchange.ts';
-import {
-  expectAccepted,
-  expectAnswered,
-  expectNotCached,
-  expectThat,
-  injectionInto,
-  tryEach,
-} from '../judge/expect.ts';
+import { expectAccepted, expectAnswered, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
 import { type Filter, itemFilters, matches } from '../judge/filters.ts';
 import type { Shop } from '../judge/shop.ts';
 import type { FilterRule } from '../openapi/filterRules.ts';
@@ -136,9 +129,4 @@ test('categoryIsNoPattern: Special characters and SQL in category match nothing,
 test('filterTwice @strict: A filter that is sent twice is refused, or one of the two counts', ({ call }) =>
   tryEach(itemFilters, async ({ name }) =>
     expectAnswered(await call('getItems', { query: { [name]: [1, 2] } })),
-  ));
-
-test('itemsAreNotKept @strict: No browser and no proxy may cache a list of items', ({ call, catalogue }) =>
-  tryEach([{}, { category: catalogue.combined.category }], async (query) =>
-    expectNotCached(await call('getItems', { query })),
   ));

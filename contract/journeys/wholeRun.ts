@@ -27,6 +27,10 @@ testCalls('cartIsNotKept: No browser and no proxy may cache a cart', isCart, (ca
   carts.forEach(expectNotCached),
 );
 
+testCalls('itemsAreNotKept @strict: No browser and no proxy may cache a list of items', isList, (lists) =>
+  lists.forEach(expectNotCached),
+);
+
 testCalls(
   'errorsShowNoCode @unsafe: No error shows a stack trace or a path of the server',
   ({ status }) => status >= 400,
