@@ -11,11 +11,12 @@ const SMALL_NUMBERS = 10_000;
 /** 64, less one character that is the same by chance. */
 const MIN_BITS = 59;
 
-/** What may separate a signature from the rest of a token. A signature in base64 may have "-" in it. */
-const SEPARATORS = ['.', '|', ':', '~', '-'];
-
-/** The separator of a token's last part, which may be a signature. */
-const separatorOf = (token: string) => SEPARATORS.find((separator) => token.includes(separator));
+/** The parts of a token around its last separator; only a signature without one. A signature in base64 may have dashes in it. */
+function splitToken(token: string) {
+  const parts = /^(.+)([.|:~])(.*)$/.exec(token) ?? /^(.+?)(-+)([^-]*)$/.exec(token) ?? [];
+  const [, payload = '', separator = '', signature = token] = parts;
+  return { payload, separator, signature };
+}
 
 /** The claims of a JSON Web Token; undefined for any other token. */
 export function claimsOf(token: string): Record<string, unknown> | undefined {
@@ -45,21 +46,18 @@ export function explainGuess(issued: Issued[]): string | undefined {
 }
 
 function explainSingle({ token, email, from, to }: Issued): string | undefined {
-  const end = token.lastIndexOf(separatorOf(token) ?? ' ');
-  const [payload, signature] = [token.slice(0, Math.max(end, 0)), token.slice(end + 1)];
+  const { payload, signature } = splitToken(token);
   if (payload && !signature && claimsOf(token)) return 'The token has no signature.';
   if (/\b[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab]/i.test(token))
     return 'The token is a UUID of version 1, which is the time and the address of the server.';
   for (const [algorithm, hash] of hashesIn(signature)) {
-    // Rails separates the signature with two dashes.
-    const texts = payload ? [payload, payload.replace(/-$/, '')] : [];
     const isSignedWith = (secret: string) =>
-      texts.some((text) => createHmac(algorithm, secret).update(text).digest().equals(hash));
-    const secret = readWeakSecrets().find(isSignedWith);
+      createHmac(algorithm, secret).update(payload).digest().equals(hash);
+    const secret = payload ? readWeakSecrets().find(isSignedWith) : undefined;
     if (secret !== undefined)
       return `The token is signed with ${secret ? `the well-known secret "${secret}"` : 'an empty secret'}.`;
     const isHashOf = (text: string) => createHash(algorithm).update(text).digest().equals(hash);
-    if (texts.some(isHashOf)) return `The signature is the ${algorithm} of the rest, without a secret.`;
+    if (isHashOf(payload)) return `The signature is the ${algorithm} of the rest, without a secret.`;
     for (const [what, guesses] of Object.entries(guessesOf(email, from - CLOCK_SKEW_MS, to + CLOCK_SKEW_MS)))
       if (guesses.some(isHashOf)) return `The token is the ${algorithm} of ${what}.`;
   }
@@ -113,44 +111,25 @@ function countVaryingBits(texts: string[]): number {
 /** Careless backends look tokens up in an object, or take "null" for a token. */
 export const INVENTED_TOKENS = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
 
-/** A wrong token, and the cause if it is accepted. */
-type Forged = { token: string; cause: string };
-
-/** Changes a character in the middle of the signature, or of a token without one. */
-function changeSignature(token: string): Forged {
-  const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
+/** Tokens that a backend accepts if it does not check the signature, and the cause if it does. */
+export function forgedFrom(token: string): { token: string; cause: string }[] {
+  const { payload, separator, signature } = splitToken(token);
+  const middle = token.length - Math.ceil(signature.length / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
-  const changed = token.slice(0, middle) + character + token.slice(middle + 1);
-  return { token: changed, cause: 'A token is accepted in which one character was changed.' };
-}
-
-/** The claims of a JSON Web Token under a header that says that nobody signed them. */
-function removeSignature(token: string, alg: string): Forged {
-  const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
-  const cause = `A token without a signature is accepted if its header says that "alg" is "${alg}".`;
-  return { token: `${header}.${token.split('.')[1]}.`, cause };
-}
-
-/** What is left of a token without its signature, with and without the separator before it, or without its end. */
-function cutToken(token: string): Forged[] {
-  const separator = separatorOf(token);
-  const end = separator ? token.lastIndexOf(separator) : token.length;
-  const cause = 'A token is accepted without its signature.';
-  return [
-    { token: token.slice(0, end + 1), cause },
-    // Rails separates the signature with two dashes.
-    { token: token.slice(0, end).replace(/-+$/, ''), cause },
-    { token: token.slice(0, -4), cause: 'A token is accepted whose end is cut off.' },
-  ];
-}
-
-/** Tokens that a backend accepts if it does not check the signature. */
-export function forgedFrom(token: string): Forged[] {
+  const withoutSignature = 'A token is accepted without its signature.';
   const algorithms = claimsOf(token) ? ['none', 'None', 'NONE'] : [];
   const forged = [
-    changeSignature(token),
-    ...algorithms.map((alg) => removeSignature(token, alg)),
-    ...cutToken(token),
+    {
+      token: token.slice(0, middle) + character + token.slice(middle + 1),
+      cause: 'A token is accepted in which one character was changed.',
+    },
+    ...algorithms.map((alg) => ({
+      token: `${Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')}.${token.split('.')[1]}.`,
+      cause: `A token without a signature is accepted if its header says that "alg" is "${alg}".`,
+    })),
+    { token: payload + separator, cause: withoutSignature },
+    { token: payload, cause: withoutSignature },
+    { token: token.slice(0, -4), cause: 'A token is accepted whose end is cut off.' },
   ];
   // A token that ends with a separator has nothing after it to remove.
   return forged.filter((other) => other.token !== token);
