@@ -35,7 +35,7 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
   const isUpdate = values['update-baseline'] ?? false;
   if (isUpdate && !baseline) throw new BadInput('--update-baseline needs --baseline FILE.');
   const accounts = readAccounts(values.account ?? env.CONTRACT_ACCOUNTS?.split(/\r?\n/).filter(Boolean));
-  const all = journeys.filter(({ id }) => origin || !id.endsWith(' across origins'));
+  const all = journeys.filter(({ id }) => origin || id !== 'crossOrigin');
   return {
     api: `${address.origin}${address.pathname}`.replace(/\/+$/, ''),
     origin,

@@ -20,7 +20,7 @@ export const capitalize = (name: string) => name.replace(/^./, (letter) => lette
 
 /** Declares a journey: `test('passwordInFull @unsafe: Every character …', async ({ signup }) => …)`. Without a tag, its level is `breaks`. */
 export function test(name: string, run: Journey['run']) {
-  const [, id = '', tag, title = ''] = /^([\w ]+?)(?: @(\w+))?: (.+)$/.exec(name) ?? [];
+  const [, id = '', tag, title = ''] = /^(\w+)(?: @(\w+))?: (.+)$/.exec(name) ?? [];
   const level = levelNames.find((candidate) => candidate === tag) ?? 'breaks';
   journeys.push({ id, level, title, run });
 }

@@ -35,7 +35,7 @@ export function toCommand(outcome: FailedOutcome, outcomes: Outcome[], options: 
   const ids = new Set(journeys.map(({ journey }) => journey.id));
   const isAll = ids.size === options.allJourneys;
   const flags = [
-    !isAll && `--only ${[...ids].map(quote).join()}`,
+    !isAll && `--only ${[...ids].join()}`,
     origin && `--origin ${origin}`,
     entry.emailDomain && `--email-domain ${entry.emailDomain}`,
     entry.accounts && '--account EMAIL:PASSWORD',
@@ -44,6 +44,3 @@ export function toCommand(outcome: FailedOutcome, outcomes: Outcome[], options: 
   ];
   return ['npx our-store-contract check', api, ...flags].filter(Boolean).join(' ');
 }
-
-/** Ids such as `login across origins` have spaces. */
-const quote = (id: string) => (id.includes(' ') ? `'${id}'` : id);
