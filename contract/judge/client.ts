@@ -150,9 +150,8 @@ export class Client {
     if (!answered.length && !(isTimeout && (await this.look())))
       throw new Stop(explainSilence(api, `${responseError}`));
     // Somebody may have stopped the server, or started it again, while it handled a call that it handles otherwise.
-    const isUsual = answered.some(
-      (other) => other.operation === operation && other.requestError === requestError,
-    );
+    const isUsual =
+      !requestError && answered.some((other) => other.operation === operation && !other.requestError);
     // Some servers still answer other calls, but no shopper can use them.
     const worked = answered.filter((other) => isSuccess(other) && other.operation.method === 'GET');
     const cart = worked.findLast((other) => other.sent.token && other.sent.token !== sent.token);
