@@ -1,6 +1,6 @@
 import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
 import { expectRefused, expectThat, tryEach } from '../judge/expect.ts';
-import { errorOf, SUCCESS } from '../judge/failure.ts';
+import { errorOf, Failure, SUCCESS } from '../judge/failure.ts';
 import { operations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
@@ -30,7 +30,7 @@ export function refuse(operation: Operation, id: string, words: string, choose: 
     const cartError = operation.isSecured ? await errorOf(() => fillCart(shop, ada, operation)) : undefined;
     const valid = validRequest(operation, shop, ada);
     const error = await errorOf(() => expectEachRefused(operation, choose(shop, ada), valid, shop));
-    if (error && operation.isSecured) await ada.expectNoWrongQuantity();
+    if (error instanceof Failure && operation.isSecured) await ada.expectNoWrongQuantity();
     if (error ?? cartError) throw error ?? cartError;
     if (operation.isSecured) await ada.expectCart();
     if (operation.id === 'signup') await expectEmailIsFree(shop, valid);
