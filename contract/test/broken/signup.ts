@@ -96,7 +96,7 @@ export const signup: Broken[] = [
   fault('Emails are compared without their domain', 'unsafe emailInOtherDomain', {
     emailKey: (email) => email.toLowerCase().replace(/@.*/, ''),
   }),
-  fault('A signup trims the password, a login does not', 'breaks passwordWithSpaces', (shop) =>
+  fault('A signup trims the password, a login does not', 'breaks passwordInFull', (shop) =>
     shop.edit(route, ({ fields }) => {
       if (isText(fields.password)) fields.password = fields.password.trim();
     }),
