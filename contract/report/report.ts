@@ -124,6 +124,7 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
     level: levelOf(group),
     failsRun: group.some((outcome) => !toleranceOf(outcome, known, level)),
     known: group.every((outcome) => findKnown(known, outcome)),
+    tolerance: toleranceOf(first, known, level),
     journeys: group.map(({ journey }) => journey.id),
     summary: summarize(first),
     call: describeCall(exchange, api),
