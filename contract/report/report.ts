@@ -9,9 +9,6 @@ import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
 import { describeEarlier, toCommand } from './calls.ts';
 
-const GOOD = '✓ The store can go live on this backend';
-const BAD = '✗ The store cannot go live on this backend';
-
 /** A run that has ended. */
 export type Run = {
   options: CheckOptions;
@@ -65,15 +62,11 @@ function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
   const part = isPart && `${outcomes.length - skipped.length} of ${allJourneys} journeys`;
   const failed = outcomes.filter(({ status }) => status === 'failed').length;
   if (failing.length && part) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
-  if (isHarmful) return { exitCode: 1, verdict: `${BAD}.` };
-  if (failing.length)
-    return { exitCode: 1, verdict: `${BAD} at --level strict. The backend passes --level unsafe.` };
-
+  if (failing.length) return { exitCode: 1, verdict: '✗ The store cannot go live on this backend.' };
   const tolerated = `all failures are in the baseline or allowed by --level ${level}`;
   if (part) return { exitCode: 0, verdict: `– ${part}: ${failed ? tolerated : 'all passed'}.` };
-  if (!failed) return { exitCode: 0, verdict: `${GOOD}.` };
-  const isHarmless = findings.every((finding) => finding.level === 'strict');
-  return { exitCode: 0, verdict: isHarmless ? `${GOOD}: ${tolerated}.` : `– On this backend, ${tolerated}.` };
+  if (failed) return { exitCode: 0, verdict: `– On this backend, ${tolerated}.` };
+  return { exitCode: 0, verdict: '✓ The store can go live on this backend.' };
 }
 
 /** Hides secrets in every text of a value, and brings each text into one line. */
