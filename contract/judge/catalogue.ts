@@ -14,7 +14,7 @@ export const distinct = <Value>(values: Value[]) => [...new Set(values)];
 
 /** Whether a backend may confuse two items. In PHP, "4100" == "41e2". */
 const areSimilar = (one: Item, two: Item) =>
-  Number(one._id) === Number(two._id) || two._id.startsWith(one._id) || one.name === two.name;
+  Number(one._id) === Number(two._id) || two._id.startsWith(one._id);
 
 /** Puts two similar items first, if there are such. */
 function similarFirst(items: Item[]): Item[] {

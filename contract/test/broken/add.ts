@@ -185,16 +185,16 @@ export const add: Broken[] = [
     },
   }),
   fault(
-    'Simultaneous additions fail with 500 now and then',
+    'The first of three simultaneous additions fails with 500',
     { ...races, finds: 'unsafe devicesMeet', says: /after simultaneous calls/ },
     (shop, { add }) => {
-      let [running, failing] = [0, 1];
+      let running = 0;
       shop.add = async (call, user) => {
-        running++;
+        const place = ++running;
         await meet();
-        const isFailing = running > 1 && ++failing % 5 === 0;
+        const isFailing = place === 1 && running === 3;
         await meet();
-        running--;
+        running = 0;
         return isFailing ? refuse(500) : add(call, user);
       };
     },

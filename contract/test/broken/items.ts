@@ -79,14 +79,6 @@ export const list: Broken[] = [
     isPriceMin: (price, bound) => price >= bound && price > 0,
   }),
   fault('A cache ignores the query', { finds: 'breaks GET /items', findings: 1, says: /cache/ }, caching),
-  fault(
-    'A cache ignores the query, and adding again does nothing',
-    { finds: 'breaks addTwice', findings: 4 },
-    (shop, good) => {
-      caching(shop, good);
-      shop.addLine = (cart, itemId, quantity) => cart.has(itemId) || good.addLine(cart, itemId, quantity);
-    },
-  ),
   fault('Bounds have other names', { finds: 'breaks priceMin', findings: 2, says: /no effect/ }, (shop) => {
     for (const name of ['priceMin', 'priceMax']) ignoring(name)(shop);
   }),

@@ -18,16 +18,6 @@ export const remove: Broken[] = [
       [...cart.keys()].filter((own) => (own === itemId || Number(own) === Number(itemId)) && cart.delete(own))
         .length > 0;
   }),
-  fault('Removing an item also removes items of the same name', 'breaks remove', (shop) => {
-    shop.products = shop.products.map((item) => ({
-      ...item,
-      name: item.name.replace('Saucer', 'Green tea'),
-    }));
-    shop.removeLine = (cart, itemId) => {
-      const name = shop.findProduct(itemId)?.name;
-      return shop.products.filter((item) => item.name === name && cart.delete(item._id)).length > 0;
-    };
-  }),
   fault('Removing an item without a line removes another one', 'unsafe removeAgain', {
     removeLine: (cart, itemId) => cart.delete(cart.has(itemId) ? itemId : ([...cart.keys()].at(-1) ?? '')),
   }),
