@@ -6,16 +6,23 @@ import { test, testSignup } from './journey.ts';
 
 /** How many characters of a password careless backends read. */
 const CUTS = [8, 12, 16, 20, 24, 32, 56, 64, 72];
-/** Shoppers have shorter passwords than the longest cuts. */
+/** Of a fault that needs a password of this length. Shoppers have shorter ones than 24 characters. */
+const levelOf = (length: number) => (length > 24 ? ('strict' as const) : undefined);
 const cut = (password: string, length: number) => ({
   cause: `At most the first ${length} characters of a password count: refuse longer ones, or hash them first.`,
   password: password.slice(0, length).padEnd(password.length, 'x'),
-  level: length > 24 ? ('strict' as const) : undefined,
+  level: levelOf(length),
 });
 
 /** Passwords that careless backends take for this one, and the cause if one of them logs in. */
 const similarTo = (password: string) => [
   ...CUTS.filter((length) => length < password.length).map((length) => cut(password, length)),
+  {
+    cause: 'A part of the password is enough.',
+    // A backend may ignore spaces at the end.
+    password: password.replace(/\S(?=\s*$)/, ''),
+    level: levelOf(password.length),
+  },
   { cause: 'The case of letters does not count.', password: password.toUpperCase() },
   { cause: 'A letter outside ASCII does not count.', password: password.replace(/[^ -~]/, 'ж') },
 ];

@@ -7,6 +7,7 @@ import { validRequest } from './refusals.ts';
 /** A request with a text as one of its filters or ids. Texts of an account get it at their end, emails before the `@`. */
 function withText(name: string, text: string, valid: Sent): Sent {
   const body = Object(valid.body) as Record<string, unknown>;
+  if (valid.path && name in valid.path) return { ...valid, path: { ...valid.path, [name]: text } };
   if (!(name in body)) return { ...valid, query: { [name]: text } };
   const value = valid.token ? text : `${body[name] ?? ''}`.replace(/(?=@)|$/, text);
   return { ...valid, body: { ...body, [name]: value } };
@@ -26,9 +27,7 @@ const UNUSUAL_TEXTS = [
 
 for (const operation of operations) {
   const { id, fields, parameters } = operation;
-  const texts = [...fields, ...parameters.filter((parameter) => parameter.in === 'query')].filter(
-    ({ schema }) => schema?.type === 'string',
-  );
+  const texts = [...fields, ...parameters].filter(({ schema }) => schema?.type === 'string');
   if (texts.length)
     test(`${id}WithUnusualText @unsafe: Unusual texts in ${nameOf(operation)} do no harm, or are refused`, async (shop) => {
       const ada = await shop.signup();

@@ -203,14 +203,6 @@ const correct: Record<string, Change> = {
       return reply;
     };
   },
-  'Ten unknown items are enough for a quarter of an hour': (shop) => {
-    const unknown = new Map<string, number>();
-    shop.before(ADD, ({ token = '', fields: { itemId } }) => {
-      const count = unknown.get(token) ?? 0;
-      if (isText(itemId) && !shop.findProduct(itemId)) unknown.set(token, count + 1);
-      return count < 10 ? undefined : { status: 429, headers: { 'retry-after': '900' } };
-    });
-  },
   'There are 1,000 items, and "ß" is the same as "SS" in a category': {
     isCategory: (own, category) => own.toUpperCase() === category.toUpperCase(),
     products: Array.from({ length: 1000 }, (_, i) => ({

@@ -66,7 +66,9 @@ export function commonFaults(operation: Operation): Broken[] {
   const withoutBody = replying(route, 500, ({ body }) => body === undefined);
   const texts = [...fields, ...parameters].filter(({ schema }) => schema?.type === 'string');
   const withQuote = (name: string) =>
-    replying(route, 500, ({ fields, query }) => hasOpenQuote(fields[name] ?? query[name]));
+    replying(route, 500, ({ fields, query, path }) =>
+      hasOpenQuote(fields[name] ?? query[name] ?? path[name]),
+    );
   return [
     fault(`${route} returns an HTML page`, `breaks ${route}`, (shop) => shop.onSuccess(route, page)),
     ...(isSecured ? secured : []),

@@ -40,6 +40,10 @@ export const login: Broken[] = [
   }),
   ...faults('unsafe passwordInFull', {
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
+    'A part of the password is enough': {
+      digest: (password) => password,
+      isPassword: ({ digest }, password) => password !== '' && digest.includes(password),
+    },
   }),
   fault(
     'Only the first 8 characters of a password count, and a query operator logs in',
