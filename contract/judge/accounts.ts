@@ -16,7 +16,7 @@ export type AccountSource = {
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
   private count = 0;
-  /** How many shoppers of journeys have signed up. */
+  /** How many signups were accepted. */
   signups = 0;
 
   constructor(

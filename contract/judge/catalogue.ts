@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { describeResponse } from './expect.ts';
-import { Skip } from './failure.ts';
+import { type Failure, Skip } from './failure.ts';
 
 export type Item = { _id: string; name: string; category: string; price: number };
 
@@ -27,13 +28,17 @@ function similarFirst(items: Item[]): Item[] {
   return items;
 }
 
-/** How many items may be sold out. */
-const MAX_REFUSED = 20;
+/** In milliseconds. Most caches of a list last for a few seconds. */
+export const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
+
+/** How many times journeys choose their items again. */
+const MAX_CHANGES = 20;
 
 /** The backend's list of items, from which journeys choose. */
 export class Catalogue {
   private loaded: Item[] = [];
   private refused = new Set<string>();
+  private changes = 0;
   /** Why journeys cannot choose items. */
   private unusable: string | undefined;
 
@@ -43,18 +48,29 @@ export class Catalogue {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
     this.loaded = similarFirst(rows.filter(isItem));
+    this.sort();
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.unusable = isUsable ? undefined : (exchange.responseError ?? describeResponse(exchange));
     return exchange;
   }
 
-  /** Puts an item last, because it may be sold out: journeys add the first ones. Returns whether there may be others. */
-  replace(itemId: string): boolean {
-    if (this.refused.has(itemId) || this.refused.size === MAX_REFUSED) return false;
-    this.refused.add(itemId);
-    const others = this.loaded.filter(({ _id }) => _id !== itemId);
-    this.loaded = [...others, ...this.loaded.filter(({ _id }) => _id === itemId)];
-    return true;
+  /** Reloads the list. If it is shorter, waits: for some seconds, a cache that ignores the query may return the list of a filter. */
+  private async loadAgain() {
+    const { length } = this.loaded;
+    for (const pause of [0, ...LIST_PAUSES]) {
+      await sleep(pause * this.client.conditions.pauseScale);
+      await this.load();
+      if (this.loaded.length >= length) return;
+    }
+  }
+
+  /** Whether a journey should run again: its item may be sold out, or the list has changed since it was loaded. */
+  async hasChanged({ exchange, details: { refusedItem } }: Failure): Promise<boolean> {
+    const before = JSON.stringify(this.loaded);
+    if (refusedItem) this.refused.add(refusedItem);
+    else if (isSuccess(exchange)) await this.loadAgain();
+    this.sort();
+    return JSON.stringify(this.loaded) !== before && ++this.changes < MAX_CHANGES;
   }
 
   /** Throws Skip if all items have the same value in this field. */
@@ -68,6 +84,12 @@ export class Catalogue {
   get items(): Item[] {
     if (this.unusable) throw new Skip(`the items of GET /items cannot be used: ${this.unusable}`, true);
     return this.loaded;
+  }
+
+  /** Journeys put the first items into carts. Those whose addition was refused come last. */
+  private sort() {
+    const rank = ({ _id }: Item) => Number(this.refused.has(_id));
+    this.loaded.sort((one, two) => rank(one) - rank(two));
   }
 
   private get ids(): string[] {

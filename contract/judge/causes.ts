@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from './catalogue.ts';
+import { type Item, LIST_PAUSES } from './catalogue.ts';
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { type Filter, matches } from './filters.ts';
@@ -14,8 +14,6 @@ const LATE_TOKEN =
 const CHANGING_TOKEN =
   'Some calls accept a token and others refuse it: instances of the backend have different secrets or sessions.';
 
-/** In milliseconds. Most caches of a list last for a few seconds. */
-const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
 const CACHED_LIST = 'GET /items returns the list of another filter: a cache ignores the query.';
 
 /** The cause, if a token that was refused is accepted by other calls. */

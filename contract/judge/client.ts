@@ -83,7 +83,7 @@ export class Client {
       this.limited.delete(name);
       this.timeouts.set(key, exchange.isTimeout ? timeouts + 1 : 0);
       this.exchanges.push(exchange);
-      if (!exchange.status) await this.lookAgain(exchange);
+      if (!exchange.status) await this.checkAlive(exchange);
       return exchange;
     }
   }
@@ -142,14 +142,14 @@ export class Client {
     return { operation, sent, url, requestError, start, end, ...response, ...parsed };
   }
 
-  /** Throws Stop if the server is gone, hangs, or no longer opens the carts of others. Otherwise it only broke this connection. */
-  private async lookAgain(exchange: Exchange) {
+  /** Throws Stop if the server is gone, hangs, or no longer opens the carts of others. Otherwise only this connection broke. */
+  private async checkAlive(exchange: Exchange) {
     const { operation, sent, requestError, isTimeout, responseError } = exchange;
     const { api, pauseScale } = this.conditions;
     const answered = this.exchanges.filter(({ status }) => status);
     if (!answered.length && !(isTimeout && (await this.look())))
       throw new Stop(explainSilence(api, `${responseError}`));
-    // Somebody may have stopped the server, or started it again, while it handled a call that it handles otherwise.
+    // Somebody may have stopped the server, or started it again, while it handled a call that it usually handles.
     const isUsual =
       !requestError && answered.some((other) => other.operation === operation && !other.requestError);
     // Some servers still answer other calls, but no shopper can use them.
@@ -158,7 +158,8 @@ export class Client {
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
       const status = await this.look(cart ?? worked[0]);
-      if (status && (isUsual || !cart || isSuccess({ status }))) return;
+      const isOpen = isSuccess({ status }) || status === 429 || status === 503;
+      if (status && (isUsual || !cart || isOpen)) return;
     }
     const isReached = isTimeout || (await this.look()) > 0;
     const failure = new Failure(exchange, {

@@ -45,7 +45,7 @@ export class Runner {
 
   async judge(journey: Journey): Promise<Outcome> {
     const begin = performance.now();
-    const { error, exchanges } = await this.attemptWithOtherItems(journey);
+    const { error, exchanges } = await this.attemptWithCurrentItems(journey);
     const explained = error instanceof Failure ? await this.probe(error) : error;
     const seconds = Math.round(performance.now() - begin) / 1000;
     const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, explained) };
@@ -72,12 +72,13 @@ export class Runner {
     return { status: 'skipped', reason: error.message, isBlocking };
   }
 
-  /** Repeats a journey with other items while an addition is refused. */
-  private async attemptWithOtherItems(journey: Journey): Promise<Attempt> {
+  /** Repeats a journey with other items, or with the same ones as they are now. */
+  private async attemptWithCurrentItems(journey: Journey): Promise<Attempt> {
     for (;;) {
       const attempt = await this.attemptUntilSure(journey);
-      const { refusedItem } = attempt.error instanceof Failure ? attempt.error.details : {};
-      if (!refusedItem || !this.catalogue.replace(refusedItem)) return attempt;
+      if (!(attempt.error instanceof Failure)) return attempt;
+      const hasChanged = await this.catalogue.hasChanged(attempt.error).catch(() => false);
+      if (!hasChanged) return attempt;
     }
   }
 

@@ -53,6 +53,7 @@ export class Shop {
     if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS_SIGNUP, false);
     const exchange = await this.accounts.client.call(id, sent);
     const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
+    if (id === 'signup' && isSuccess(exchange)) this.accounts.signups++;
     if (isSuccess(exchange) && sent.token && typeof itemId === 'string') {
       const key = `${sent.token} ${itemId}`;
       if (id === 'addToCart') this.undo.set(key, { token: sent.token, body: { itemId } });
@@ -67,9 +68,8 @@ export class Shop {
     const account = this.newAccount(fields);
     if (isOpen) {
       const exchange = await this.call('signup', { body: account });
-      if (isSuccess(exchange)) this.accounts.signups++;
       // Many others were accepted.
-      else if (isRefusal(exchange) && this.accounts.signups > 10)
+      if (isRefusal(exchange) && this.accounts.signups > 10)
         throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
       return new Shopper(this, exchange, account);
     }

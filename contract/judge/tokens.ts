@@ -11,7 +11,7 @@ const SMALL_NUMBERS = 10_000;
 /** 64, less one character that is the same by chance. */
 const MIN_BITS = 59;
 
-/** The parts of a token around its last separator; only a signature without one. A signature in base64 may have dashes in it. */
+/** The parts of a token around its last separator; only a signature without one. A dash separates only if nothing else does: base64 has dashes. */
 function splitToken(token: string) {
   const parts = /^(.+)([.|:~])(.*)$/.exec(token) ?? /^(.+?)(-+)([^-]*)$/.exec(token) ?? [];
   const [, payload = '', separator = '', signature = token] = parts;
@@ -46,8 +46,8 @@ export function explainGuess(issued: Issued[]): string | undefined {
 }
 
 function explainSingle({ token, email, from, to }: Issued): string | undefined {
-  const { payload, signature } = splitToken(token);
-  if (payload && !signature && claimsOf(token)) return 'The token has no signature.';
+  const { payload, separator, signature } = splitToken(token);
+  if (separator === '.' && !signature && claimsOf(token)) return 'The token has no signature.';
   if (/\b[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab]/i.test(token))
     return 'The token is a UUID of version 1, which is the time and the address of the server.';
   for (const [algorithm, hash] of hashesIn(signature)) {
@@ -113,8 +113,8 @@ export const INVENTED_TOKENS = ['not-a-token', 'null', 'undefined', 'constructor
 
 /** Tokens that a backend accepts if it does not check the signature, and the cause if it does. */
 export function forgedFrom(token: string): { token: string; cause: string }[] {
-  const { payload, separator, signature } = splitToken(token);
-  const middle = token.length - Math.ceil(signature.length / 2);
+  const { payload, separator } = splitToken(token);
+  const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const withoutSignature = 'A token is accepted without its signature.';
   const algorithms = claimsOf(token) ? ['none', 'None', 'NONE'] : [];

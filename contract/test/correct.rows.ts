@@ -203,6 +203,34 @@ const correct: Record<string, Change> = {
       return reply;
     };
   },
+  'A price changes during the run': (shop, { answer }) => {
+    let calls = 0;
+    shop.answer = (call) => {
+      calls += 1;
+      if (calls % 40 === 0) {
+        const place = (calls / 40) % 7;
+        shop.products = shop.products.map((item, i) =>
+          i === place ? { ...item, price: item.price + 1 } : item,
+        );
+      }
+      return answer(call);
+    };
+  },
+  'An item goes during the run': (shop, { answer }) => {
+    let calls = 0;
+    shop.answer = (call) => {
+      if (++calls === 60) shop.products = shop.products.filter(({ _id }) => _id !== 'p6');
+      return answer(call);
+    };
+  },
+  'Ten unknown items are enough for a quarter of an hour': (shop) => {
+    const unknown = new Map<string, number>();
+    shop.before(ADD, ({ token = '', fields: { itemId } }) => {
+      const count = unknown.get(token) ?? 0;
+      if (isText(itemId) && !shop.findProduct(itemId)) unknown.set(token, count + 1);
+      return count < 10 ? undefined : { status: 429, headers: { 'retry-after': '900' } };
+    });
+  },
   'There are 1,000 items, and "ß" is the same as "SS" in a category': {
     isCategory: (own, category) => own.toUpperCase() === category.toUpperCase(),
     products: Array.from({ length: 1000 }, (_, i) => ({
@@ -254,4 +282,12 @@ describe('A correct server with habits of its own is not accused', () => {
   test.each([STORE, '*'])('A store on another origin, allowed as %s', (allowed) =>
     expectReport(serve(makeShop(allowing(allowed))), ['--origin', STORE], judge),
   );
+  test('A store on another origin, and a 304 has no header for it', () => {
+    const withoutHeaders = (shop: GoodBackend) =>
+      shop.onReply(({ status }) => (status === 304 ? { status } : undefined));
+    const shop = makeShop(taggingCarts(JSON.stringify));
+    allowing(STORE)(shop);
+    withoutHeaders(shop);
+    return expectReport(serve(shop), ['--origin', STORE], judge);
+  });
 });

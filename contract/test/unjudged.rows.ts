@@ -99,10 +99,10 @@ fault('Every cart call is limited for good', [/429/], {
 });
 if (hasSignup) {
   for (const status of [429, 403])
-    fault(`A limit of 20 signups a day: ${status}`, [/POST \/auth\/signup/, /--account/], (shop) => {
+    fault(`A limit of 12 signups a day: ${status}`, [/POST \/auth\/signup/, /--account/], (shop) => {
       let signups = 0;
       shop.before('POST /auth/signup', () =>
-        ++signups > 20 ? { status, headers: { 'retry-after': '86400' } } : undefined,
+        ++signups > 12 ? { status, headers: { 'retry-after': '86400' } } : undefined,
       );
     });
   fault('Signup is closed', [/--account/, /--email-domain/, /Sign up in one of our shops/], {

@@ -126,8 +126,10 @@ export const add: Broken[] = [
     'A quantity of −1 is accepted': accepted((quantity) => quantity < 0),
     'A quantity of 0 is accepted': accepted((quantity) => quantity === 0),
   }),
-  fault('Quantities add up to more than a number holds', 'strict hugeQuantity', (shop) =>
-    accepted((quantity) => quantity > 1e300)(shop),
+  fault(
+    'Quantities add up to more than a number holds',
+    'strict hugeQuantity',
+    accepted((quantity) => quantity > 1e300),
   ),
   fault(
     'A sum of more than 32 bits breaks all carts',

@@ -15,9 +15,12 @@ const ignoring =
 /** Keeps a list for five calls, whatever their query is. */
 const caching: Change = (shop, { items }) => {
   let calls = 0;
-  let cached: ReturnType<typeof items>;
-  shop.items = (call) => {
-    if (calls++ % 5 === 0) cached = items(call);
+  let cached: Awaited<ReturnType<typeof items>>;
+  shop.items = async (call) => {
+    const reply = await items(call);
+    // A cache keeps no refusals.
+    if (reply.status >= 400) return reply;
+    if (calls++ % 5 === 0) cached = reply;
     return cached;
   };
 };

@@ -40,6 +40,11 @@ export const login: Broken[] = [
   }),
   ...faults('unsafe passwordInFull', {
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
+    'The last character of a password does not count': { digest: (password) => password.replace(/.$/, '*') },
+    'Characters after the password are ignored': {
+      digest: (password) => password,
+      isPassword: ({ digest }, password) => password.startsWith(digest),
+    },
     'A part of the password is enough': {
       digest: (password) => password,
       isPassword: ({ digest }, password) => password !== '' && digest.includes(password),
