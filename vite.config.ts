@@ -86,6 +86,7 @@ function proxyFor(mode: string) {
       headers: { origin: new URL(target).origin },
       // A redirect by the backend, for example to the address with a slash, must not lead to another origin.
       autoRewrite: true,
+      protocolRewrite: 'http',
       rewrite: (path: string) => path.replace(base, '/api'),
     },
   };

@@ -141,7 +141,7 @@ test('the second click of a double click does not press what has moved under the
   const [add] = await screen.findAllByRole('button', { name: 'Add to Cart' });
   fireEvent.click(add as HTMLElement, { detail: 2 });
   expect(add).not.toHaveAttribute('aria-disabled');
-  // Two clicks on one button count twice.
+  // In a form, both clicks count.
   for (const detail of [1, 2]) {
     fireEvent.click(screen.getByRole('button', { name: 'Apply Filters' }), { detail });
     await waitFor(() => expect(count('GET /items')).toBe(1 + detail));

@@ -1,7 +1,7 @@
 // `./brand.ts` with its extension: vite.config.ts loads this file, and Vite warns there about imports without one.
 import { SHOP_NAME } from './brand.ts';
 
-/** Each screen. `*` matches every other path. `description` is for search engines and link previews. */
+/** Each screen. `*` matches every other path. `description` is for search engines. */
 export const screens = [
   {
     path: '/',

@@ -218,10 +218,7 @@ async function describePage(page: Page, calls: string[], shown: string[]) {
     const busy = [
       ...document.querySelectorAll('html.not-hydrated, [aria-busy=true], [aria-disabled=true]'),
     ].map(({ className }) => `not ready: ${className}`);
-    const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-      'input:not([type=checkbox], [type=radio]), select',
-    );
-    const values = [...fields].map(({ value }) => value);
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value);
     const { labels } = document.activeElement as Partial<HTMLInputElement>;
     const focus = [...(labels ?? [])].map(({ innerText }) => `focus: ${innerText}`);
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);

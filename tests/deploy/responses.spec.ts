@@ -150,7 +150,7 @@ test('the backend gets the scheme, host and port of the address bar, also behind
 }) => {
   await rawRequest(store.url, 'GET /api/items');
   await rawRequest(store.url, 'GET /api/items', { 'x-forwarded-proto': 'https' });
-  const origins = store.backend.calls().map(({ origin }) => origin);
+  const origins = store.backend.calls().map(({ forwardedOrigin }) => forwardedOrigin);
   expect(origins).toEqual([store.url, store.url.replace('http:', 'https:')]);
 });
 

@@ -114,6 +114,7 @@ test('a stored state that the mock cannot read, such as one of another version, 
   });
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('mock-backend'))).not.toBe('junk');
 });
 
 test.describe('a browser that denies what the mock needs', () => {

@@ -15,13 +15,13 @@ export type TestBackend = ReturnType<typeof makeTestBackend>;
 /** The mock backend, with what tests set and count. */
 export function makeTestBackend() {
   let mock = makeBackend({ contract });
-  let calls: { call: string; origin: string; authorization: string | null }[] = [];
+  let calls: { call: string; forwardedOrigin: string; authorization: string | null }[] = [];
   return {
     handle(request: Request) {
       const { host, pathname, search } = new URL(request.url);
       const authorization = request.headers.get('authorization');
-      const origin = `${request.headers.get('x-forwarded-proto')}://${host}`;
-      calls.push({ call: `${request.method} ${pathname}${search}`, origin, authorization });
+      const forwardedOrigin = `${request.headers.get('x-forwarded-proto')}://${host}`;
+      calls.push({ call: `${request.method} ${pathname}${search}`, forwardedOrigin, authorization });
       return mock.handle(request);
     },
     /** The calls so far, such as `GET /api/items?category=Books`. */

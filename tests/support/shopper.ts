@@ -16,7 +16,7 @@ export type Tab = {
   /** Runs a function in the page. */
   evaluate<T>(read: () => T): Promise<T>;
   evaluate<T, Arg>(read: (arg: Arg) => T, arg: Arg): Promise<T>;
-  /** The alerts so far. Each is accepted at once. */
+  /** The alerts so far. None stays open. */
   shown(): Promise<string[]>;
   /** The calls to the API so far, such as `GET /items?category=Books`. */
   calls(): string[];

@@ -34,7 +34,8 @@ export async function startSession(
     const { value } = await fetch(address + path, { method, body: JSON.stringify(body) ?? null, signal })
       .then((response) => response.json())
       .catch((cause) => {
-        throw new DriverError(NO_RESPONSE, `${cause} after ${wait} ms: ${commands}`);
+        if (signal.aborted) throw new DriverError(NO_RESPONSE, `after ${wait} ms: ${commands}`);
+        throw new DriverError('no driver', `${cause}: ${commands}`);
       });
     if (value?.error) throw new DriverError(value.error, `${value.message} ${commands}`);
     return value;

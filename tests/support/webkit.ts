@@ -73,13 +73,18 @@ async function startDriver() {
     stdio: 'ignore',
     detached: true,
   });
+  // From the start, because the driver may end by itself.
+  const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
   await until(`${webKit.driver} starts`, () => fetch(`${driver}/status`).catch(() => undefined));
   return {
     driver,
     /** Also ends a driver and a browser that no longer respond. */
     async kill() {
-      const ended = Promise.all([once(server, 'exit'), once(screen, 'exit')]);
-      process.kill(-Number(server.pid), 'SIGKILL');
+      try {
+        process.kill(-Number(server.pid), 'SIGKILL');
+      } catch {
+        // They have ended already.
+      }
       screen.kill('SIGKILL');
       await ended;
       rmSync(settings, { recursive: true });
