@@ -1,10 +1,11 @@
-import { onTestFinished } from 'vitest';
 import type { Report } from '../report/report.ts';
 import { changeOf } from './broken/all.ts';
 import { applyChange, makeShop } from './fault.ts';
 import type { GoodBackend } from './goodBackend.ts';
 import { check, type Ended } from './kit.ts';
-import { type Served, serve, serveOverHttp } from './serve.ts';
+import { serve, serveOverHttp } from './serve.ts';
+
+export type Served = { api: string };
 
 /** Checks a server, and fails with what the report lacks. */
 export async function expectReport(
@@ -12,8 +13,8 @@ export async function expectReport(
   flags: string[] = [],
   judge: (report: Report) => string[],
 ) {
-  const { api, close } = await served;
-  const report = await check(api, flags).finally(close);
+  const { api } = await served;
+  const report = await check(api, flags);
   const problems = judge(report);
   if (problems.length)
     throw new Error([...problems.map((problem) => `expected  ${problem}`), ...tell(report)].join('\n'));
@@ -28,23 +29,17 @@ const tell = ({ verdict, findings }: Report) => [
   ),
 ];
 
-/** Serves a shop with these faults until the test ends. */
+/** Serves a shop with these faults. */
 export function start(faults: string[] = [], more: (shop: GoodBackend) => void = () => {}) {
   const shop = makeShop((shop) => {
     more(shop);
     for (const name of faults) applyChange(shop, changeOf(name));
   });
-  const { api, close } = serve(shop);
-  onTestFinished(close);
-  return { api, shop };
+  return { ...serve(shop), shop };
 }
 
 /** The same for other processes. */
-export async function startOverHttp(...faulty: Parameters<typeof start>) {
-  const { api, close } = await serveOverHttp(start(...faulty).shop);
-  onTestFinished(close);
-  return { api };
-}
+export const startOverHttp = (...faulty: Parameters<typeof start>) => serveOverHttp(start(...faulty).shop);
 
 type ExpectedOutput = { code: number; says?: RegExp[]; saysNot?: RegExp[] };
 /** Compares what a command printed, and how it ended. */

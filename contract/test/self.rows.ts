@@ -22,8 +22,7 @@ test('Every endpoint of openapi.yaml succeeds in a journey, with each of its par
   shop.onReply(({ status }, call) => {
     if (status < 300) made.push(call);
   });
-  const { api, close } = serve(shop);
-  await check(api).finally(close);
+  await check(serve(shop).api);
   const missing = operations.flatMap((operation) => {
     const calls = made.filter(({ route }) => route === nameOf(operation));
     if (!calls.length) return `${nameOf(operation)} in a journey`;

@@ -2,17 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { parseJson } from '../judge/exchange.ts';
 import * as http from '../judge/http.ts';
 import { type Fields, type GoodBackend, type IncomingCall, type Reply, refuse } from './goodBackend.ts';
 
-export type Served = {
-  api: string;
-  close(): void;
-};
-
-/** Starts a server on a free port. */
-export async function listen(server: Server | HttpsServer): Promise<Served & { stop(): void }> {
+/** Starts a server on a free port until the test ends. */
+export async function listen(server: Server | HttpsServer) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   /** Accepts no more connections. */
@@ -21,6 +17,7 @@ export async function listen(server: Server | HttpsServer): Promise<Served & { s
     stop();
     server.closeAllConnections();
   };
+  onTestFinished(close);
   const scheme = server instanceof HttpsServer ? 'https' : 'http';
   return { api: `${scheme}://127.0.0.1:${port}/api`, stop, close };
 }
@@ -67,11 +64,12 @@ export function serveOverHttp(shop: GoodBackend) {
 const shops = new Map<string, GoodBackend>();
 let count = 0;
 
-/** Serves a shop in this process: most of the time of a call over HTTP is spent on its connection. */
-export function serve(shop: GoodBackend): Served {
+/** Serves a shop in this process until the test ends: most of the time of a call over HTTP is spent on its connection. */
+export function serve(shop: GoodBackend) {
   const host = `shop-${++count}.example`;
   shops.set(host, shop);
-  return { api: `http://${host}/api`, close: () => void shops.delete(host) };
+  onTestFinished(() => void shops.delete(host));
+  return { api: `http://${host}/api` };
 }
 
 /** Sends a request to a shop of `serve`, or else over HTTP. */

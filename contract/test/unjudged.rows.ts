@@ -5,8 +5,8 @@ import { test } from 'vitest';
 import { hasSignup } from '../judge/files.ts';
 import { type Change, makeShop, page } from './fault.ts';
 import { type GoodBackend, PRODUCTS, type Reply, refuse } from './goodBackend.ts';
-import { expectReport } from './judge.ts';
-import { listen, type Served, serve, serveOverHttp } from './serve.ts';
+import { expectReport, type Served } from './judge.ts';
+import { listen, serve, serveOverHttp } from './serve.ts';
 
 const COULD_NOT = /^\? This backend could not be judged: /;
 
@@ -63,12 +63,7 @@ overHttp(
     });
   },
 );
-for (const status of [401, 403])
-  fault(
-    `A gateway refuses every call with ${status}`,
-    [RegExp(`${status}`), /--header/],
-    always(refuse(status)),
-  );
+fault('A gateway refuses every call', [/401/, /--header/], always(refuse(401)));
 fault('A gateway redirects every call to its login page', [/HTML/, /--header/], {
   answer: async ({ route }) =>
     route === 'GET /login' ? page() : { status: 302, headers: { location: '/api/login' } },
