@@ -5,7 +5,7 @@ import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
 import { isSuccess } from '../judge/exchange.ts';
 import { request } from '../judge/http.ts';
-import { makeRedact } from '../judge/redact.ts';
+import { redact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
 import { describeFixed, type Known, readBaseline, updateBaseline } from '../report/baseline.ts';
 import { toJunit } from '../report/junit.ts';
@@ -61,15 +61,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   const notes = [...runner.notes, ...describeFixed(known, outcomes)];
   if (exchanges.some((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange)))
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
-  const redact = makeRedact(exchanges, secrets);
-  return makeReport({
-    options,
-    outcomes,
-    stop,
-    notes,
-    known,
-    redact,
-  });
+  return redact(makeReport({ options, outcomes, stop, notes, known }), exchanges, secrets);
 }
 
 function write(file: string, text: string) {

@@ -1,4 +1,5 @@
 import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
+import { inLine } from './expect.ts';
 import { INVENTED_TOKENS } from './tokens.ts';
 
 /** A line of source code, as in a stack trace: `server.js:12`, `Cart.java:12`, `"views.py", line 12`, `cart.php on line 12`. */
@@ -17,11 +18,11 @@ const mayBeToken = (value: string) =>
   /^\S+$/.test(value) && !/^([A-Z]?[a-z]{1,11}|(\/[a-z]{1,11})+)$/.test(value);
 
 /**
- * Hides tokens, what the kit was given (`secrets`), and what error messages show of the backend's source code. All values of
+ * Brings each text of a report into one line, and hides tokens, what the kit was given (`secrets`), and what error messages show of the backend's source code. All values of
  * responses to signup and login count as tokens, because the token may have another name. The test users' passwords are the
  * kit's own, and needed to repeat a failure.
  */
-export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
+export function redact<Value>(report: Value, exchanges: Exchange[], secrets: Iterable<string>): Value {
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
   const sent = new Set(valuesOf(auth.map(({ sent }) => sent.body)));
   const received = valuesOf(auth.filter(isSuccess).map(({ body }) => body));
@@ -31,8 +32,11 @@ export function makeRedact(exchanges: Exchange[], secrets: Iterable<string>) {
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);
-  return (text: string) =>
+  const hideIn = (text: string) =>
     sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text).replace(INTERNALS, '•••');
+  return JSON.parse(JSON.stringify(report), (_key, part) =>
+    typeof part === 'string' ? hideIn(inLine(part)) : part,
+  );
 }
 
 /** A secret in text and in JSON. A short one is hidden only if it is a whole JSON string. */

@@ -1,7 +1,7 @@
 import type { CheckOptions } from '../cli/flags.ts';
 import type { ExitCode } from '../cli/io.ts';
 import { isSuccess, nameOf } from '../judge/exchange.ts';
-import { describeCall, describeResponse, inLine } from '../judge/expect.ts';
+import { describeCall, describeResponse } from '../judge/expect.ts';
 import { NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
@@ -16,7 +16,6 @@ export type Run = {
   stop: Stop | undefined;
   notes: string[];
   known: Known[];
-  redact: (text: string) => string;
 };
 
 export type Finding = ReturnType<typeof makeFinding>;
@@ -27,7 +26,7 @@ export function makeReport(run: Run) {
   const { api, level, allJourneys } = run.options;
   const findings = makeFindings(run);
   const { exitCode, verdict } = judge(run, findings);
-  const report = {
+  return {
     version: 3,
     contract: contractVersion,
     api,
@@ -39,7 +38,6 @@ export function makeReport(run: Run) {
     findings,
     journeys: run.outcomes.map((outcome) => describeOutcome(outcome, run, findings)),
   };
-  return redactTexts(report, run.redact);
 }
 
 type Verdict = { exitCode: ExitCode; verdict: string };
@@ -69,23 +67,15 @@ function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
   return { exitCode: 0, verdict: '✓ The store can go live on this backend.' };
 }
 
-/** Hides secrets in every text of a value, and brings each text into one line. */
-const redactTexts = <Value extends object>(value: Value, redact: Run['redact']): Value =>
-  JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? redact(inLine(part)) : part));
-
 function describeOutcome(outcome: Outcome, { known, options }: Run, findings: Finding[]) {
   const { journey, status, seconds } = outcome;
   const { id, title } = journey;
-  const level = outcome.status === 'failed' ? outcome.level : journey.level;
   const finding = findings.find(({ journeys }) => journeys.includes(id))?.id;
-  const tolerance = outcome.status === 'failed' ? toleranceOf(outcome, known, options.level) : undefined;
-  return { id, level, title, status, seconds, reason: explainOutcome(outcome), tolerance, finding };
-}
-
-/** Why a journey was skipped, or what came instead of what it expects. */
-function explainOutcome(outcome: Outcome): string | undefined {
-  if (outcome.status === 'skipped') return outcome.reason;
-  return outcome.status === 'failed' ? gotBy(outcome) : undefined;
+  const described = { id, level: journey.level, title, status, seconds, finding };
+  const reason = outcome.status === 'skipped' ? outcome.reason : undefined;
+  if (outcome.status !== 'failed') return { ...described, reason, tolerance: undefined };
+  const tolerance = toleranceOf(outcome, known, options.level);
+  return { ...described, level: outcome.level, reason: gotBy(outcome), tolerance };
 }
 
 const isExplained = ({ failure }: FailedOutcome) => failure.cause !== undefined;
