@@ -18,9 +18,9 @@ const mayBeToken = (value: string) =>
   /^\S+$/.test(value) && !/^([A-Z]?[a-z]{1,11}|(\/[a-z]{1,11})+)$/.test(value);
 
 /**
- * Brings each text of a report into one line, and hides tokens, what the kit was given (`secrets`), and what error messages show of the backend's source code. All values of
- * responses to signup and login count as tokens, because the token may have another name. The test users' passwords are the
- * kit's own, and needed to repeat a failure.
+ * Brings each text of a report into one line. Hides tokens, what the kit was given (`secrets`), and what error messages show of
+ * the backend's source code. All values of responses to signup and login count as tokens, because the token may have another
+ * name. The test users' passwords are the kit's own, and needed to repeat a failure.
  */
 export function redact<Value>(report: Value, exchanges: Exchange[], secrets: Iterable<string>): Value {
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
