@@ -35,6 +35,8 @@ export function readCheckOptions(args: string[], env: NodeJS.ProcessEnv) {
   const isUpdate = values['update-baseline'] ?? false;
   if (isUpdate && !baseline) throw new BadInput('--update-baseline needs --baseline FILE.');
   const accounts = readAccounts(values.account ?? env.CONTRACT_ACCOUNTS?.split(/\r?\n/).filter(Boolean));
+  if (!origin && values.only?.includes('crossOrigin'))
+    throw new BadInput('The journey crossOrigin needs --origin.');
   const all = journeys.filter(({ id }) => origin || id !== 'crossOrigin');
   return {
     api: `${address.origin}${address.pathname}`.replace(/\/+$/, ''),
