@@ -82,15 +82,6 @@ export function commonFaults(operation: Operation): Broken[] {
         withQuote(name),
       ),
     ),
-    ...fields
-      .filter(({ isRequired }) => isRequired)
-      .map(({ name }) =>
-        accepting(
-          `without ${name}`,
-          `strict ${id}WithWrong${capitalize(name)}`,
-          (call) => !(name in call.fields),
-        ),
-      ),
     ...fields.map(({ name }) =>
       accepting(
         `with true as ${name}`,

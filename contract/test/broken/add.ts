@@ -56,13 +56,9 @@ export const add: Broken[] = [
       shop.add = (call, user) => (Number(call.fields.quantity) > 50 ? refusal : add(call, user));
     },
   ),
-  ...faults('breaks addTwice', {
-    'Adding again is refused': (shop, { add }) => {
-      shop.add = (call, user) =>
-        user.cart.has(`${call.fields.itemId}`)
-          ? refuse(409, 'already in the cart: limit 1')
-          : add(call, user);
-    },
+  fault('Adding again is refused', 'breaks addTwice', (shop, { add }) => {
+    shop.add = (call, user) =>
+      user.cart.has(`${call.fields.itemId}`) ? refuse(409, 'already in the cart: limit 1') : add(call, user);
   }),
   fault('A second item is refused', 'breaks add', (shop, { add }) => {
     shop.add = (call, user) =>
@@ -176,8 +172,10 @@ export const add: Broken[] = [
       },
     },
   ),
-  ...faults('unsafe shoppersMeet', {
-    'Additions of shoppers at the same moment go into one cart': (shop, { add }) => {
+  fault(
+    'Additions of shoppers at the same moment go into one cart',
+    'unsafe shoppersMeet',
+    (shop, { add }) => {
       let current = '';
       shop.add = async (call, user) => {
         current = call.token ?? '';
@@ -185,7 +183,7 @@ export const add: Broken[] = [
         return add(call, shop.findSession(current) ?? user);
       };
     },
-  }),
+  ),
   fault(
     'The first of three simultaneous additions fails with 500',
     { ...races, finds: 'unsafe devicesMeet', says: /after simultaneous calls/ },
@@ -199,17 +197,6 @@ export const add: Broken[] = [
         running = 0;
         return isFailing ? refuse(500) : add(call, user);
       };
-    },
-  ),
-  fault(
-    'After 20 unknown items, additions and carts hang',
-    { finds: 'unsafe refusedOften', says: /use something up/, flags: ['--only', 'refusedOften'] },
-    (shop, { add, cart }) => {
-      let left = 20;
-      const isUsedUp = (itemId?: unknown) =>
-        left <= 0 || (isText(itemId) && !shop.findProduct(itemId) && !left--);
-      shop.add = (call, user) => (isUsedUp(call.fields.itemId) ? { status: 0 } : add(call, user));
-      shop.cart = (call, user) => (left <= 0 ? { status: 0 } : cart(call, user));
     },
   ),
   fault('One addition stops the server', 'unsafe POST /cart/add', (shop) => {

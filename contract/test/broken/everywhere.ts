@@ -51,6 +51,15 @@ export const everywhere: Broken[] = [
     hangingAfter((unknown, { operation }) => unknown.length === 20 && operation !== undefined),
   ),
   fault(
+    'After 20 unknown items, additions and carts hang',
+    {
+      finds: 'unsafe refusedOften',
+      says: /use something up/,
+      flags: ['--only', 'refusedOften', '--timeout', '0.1'],
+    },
+    hangingAfter((unknown, { route }) => unknown.length >= 20 && /cart/.test(route)),
+  ),
+  fault(
     'After an unknown item, all calls of the shopper hang',
     { ...slow, finds: 'breaks unknownItem', findings: 1 },
     hangingAfter((unknown, call) => unknown.some(({ token }) => token === call.token)),

@@ -19,12 +19,11 @@ export const login: Broken[] = [
     shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   ),
   fault('Any password logs in', { finds: 'unsafe passwordInFull', findings: 1 }, { isPassword: () => true }),
-  ...faults('strict loginWithWrongPassword', {
-    'A list with the password logs in': (shop) =>
-      shop.edit(route, ({ fields }) => {
-        fields.password = [fields.password].flat()[0];
-      }),
-  }),
+  fault('A list with the password logs in', 'strict loginWithWrongPassword', (shop) =>
+    shop.edit(route, ({ fields }) => {
+      fields.password = [fields.password].flat()[0];
+    }),
+  ),
   fault('An unknown email logs in', 'unsafe unknownEmail', (shop, { login }) => {
     shop.login = async (call) => {
       const { email } = call.fields;
@@ -33,11 +32,11 @@ export const login: Broken[] = [
       return login(call);
     };
   }),
-  ...faults('unsafe loginWithWrongPassword', {
-    'A login without a password is accepted': lettingIn(
-      ({ password }, user) => password === undefined && user,
-    ),
-  }),
+  fault(
+    'A login without a password is accepted',
+    'unsafe loginWithWrongPassword',
+    lettingIn(({ password }, user) => password === undefined && user),
+  ),
   ...faults('unsafe passwordInFull', {
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
     'The last character of a password does not count': { digest: (password) => password.replace(/.$/, '*') },
