@@ -114,9 +114,7 @@ test('tokenStaysValid: A token and its cart stay for longer than a few seconds',
   const { accounts, item, newAccount, signup } = shop;
   const { exchanges, conditions } = accounts.client;
   // Nobody logged in to its account later, which could have ended this session.
-  const first = exchanges.find(
-    (exchange) => exchange.operation.id === 'signup' && isSuccess(exchange) && !exchange.responseError,
-  );
+  const first = exchanges.find(isAccepted('signup'));
   const ada = first ? new Shopper(shop, first, newAccount()) : await signup();
   await ada.acceptCart();
   await ada.add(item, 1);

@@ -23,9 +23,6 @@ export type Details = {
 
 export const SUCCESS = 'A success: any status from 200 to 299.';
 
-/** The kind of every failure in which a shopper sees the lines of another shopper. */
-const LEAK_KIND = 'a cart leaks between accounts';
-
 /** The backend did not do what a journey relies on. */
 export class Failure extends Error {
   constructor(
@@ -53,7 +50,7 @@ export class Failure extends Error {
 
   /** Failures of one kind are one finding. */
   get kind(): string {
-    return this.details.isLeak ? LEAK_KIND : (this.cause ?? this.symptom);
+    return this.details.isLeak ? 'a cart leaks between accounts' : (this.cause ?? this.symptom);
   }
 
   /** The call, and what is wrong with the response. */

@@ -43,14 +43,12 @@ export class Runner {
     if (error) this.stop = error instanceof Stop ? error : new Stop(error.message);
   }
 
-  async judge(journey: Journey): Promise<Outcome> {
+  async judge(journey: Journey) {
     const begin = performance.now();
     const { error, exchanges } = await this.attemptWithCurrentItems(journey);
     const explained = error instanceof Failure ? await this.probe(error) : error;
     const seconds = Math.round(performance.now() - begin) / 1000;
-    const outcome: Outcome = { journey, seconds, exchanges, ...this.resultOf(journey, explained) };
-    this.outcomes.push(outcome);
-    return outcome;
+    this.outcomes.push({ journey, seconds, exchanges, ...this.resultOf(journey, explained) });
   }
 
   private async probe(failure: Failure): Promise<Failure> {
