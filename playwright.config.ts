@@ -47,7 +47,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
       name: 'firefox',
       testMatch: [...journeys, 'e2e/restored.spec.ts', 'e2e/input.spec.ts', 'build/beforeHydration.spec.ts'],
       // The acts that depend on the engine: a link, Back, typing, and one click.
-      grepInvert: /(Back to another screen|then typing|Login), while|while React/,
+      grepInvert: /(Back to another screen|then typing|Login|Logout), while|while React/,
       dependencies: ['production build'],
       use: {
         browserName: 'firefox',

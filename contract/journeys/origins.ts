@@ -37,8 +37,8 @@ test('crossOrigin: A page of --origin can make every call and read its response'
     const names = headersOf(operation);
     if (names.length) await client.preflight(operation, names);
   }
-  // Not malformed requests, which the store does not send, and not responses of a cache or a gateway: a browser judges a 304 by
-  // the stored response. A response that is missing, or a server error, fails in its own journey.
+  // Left out: malformed requests, which the store does not send; 304, because a browser reads the headers of the stored response;
+  // 429, which may come from a gateway; missing responses and server errors, which fail in their own journeys.
   const isJudged = (status: number) => status >= 200 && status < 500 && status !== 304 && status !== 429;
   const judged = client.exchanges.filter(
     ({ operation, requestError, status }) =>

@@ -173,6 +173,9 @@ export class Client {
 }
 
 function explainSilence(api: string, code: string): string {
+  if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(code) && api.startsWith('https:'))
+    return `The server at ${api} speaks HTTP, not HTTPS: give its address as ${api.replace('https:', 'http:')}`;
+  if (code.startsWith('no response')) return `${api}: ${code}`;
   return /CERT|SIGNED|LEAF_SIGNATURE/.test(code)
     ? `The certificate of ${api} is not trusted (${code}). Name its file: NODE_EXTRA_CA_CERTS=certificate.pem our-store-contract check ${api}`
     : `No server answers at ${api} (${code}). Start it, or correct the address`;

@@ -39,7 +39,7 @@ unjudged('No server', [/answers|respon/], async () => {
   served.close();
   return served;
 });
-unjudged('Every call hangs', [/no response within 0\.1 s/], () => listen(createServer()), [
+unjudged('Every call hangs', [/api: no response within 0\.1 s/], () => listen(createServer()), [
   '--timeout',
   '0.1',
 ]);
@@ -82,6 +82,9 @@ unjudged('A self-signed certificate', [/certificate/, /NODE_EXTRA_CA_CERTS/], ()
   const pair = execFileSync('openssl', args.split(' '), { stdio: 'pipe' });
   return listen(createHttpsServer({ key: pair, cert: pair }));
 });
+overHttp('An https address of an HTTP server', [/speaks HTTP, not HTTPS/, /http:\/\/127/], ({ api }) => ({
+  api: api.replace('http:', 'https:'),
+}));
 fault('An empty list of items', [/GET \/items returns an empty list/], { products: [] });
 fault('All items are in one category', [/did not run.* differ in category/], {
   products: PRODUCTS.slice(0, 3),

@@ -13,8 +13,8 @@ export const isShowable = (dollars: number) => Number.isSafeInteger(toCents(doll
 
 /** `-$1,299.00`, or a dash for an amount that cannot be shown. */
 export function formatPrice(dollars: number): string {
-  if (!isShowable(dollars)) return '—';
   const cents = toCents(dollars);
+  if (!Number.isSafeInteger(cents)) return '—';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}$${groupThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }

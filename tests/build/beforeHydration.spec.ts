@@ -115,6 +115,20 @@ const acts: Act[] = [
     act: (_page, shopper) => shopper.submitLogin(),
     ends: ['shopper', '/items', 'POST /auth/login', 'GET /items', messages.login.success],
   },
+  {
+    name: 'Logout',
+    at: '/cart',
+    isLoggedIn: true,
+    act: press('Logout'),
+    ends: [
+      'visitor',
+      '/cart',
+      'GET /cart',
+      'GET /cart',
+      messages.getCart.failure,
+      'Your cart could not be loaded.',
+    ],
+  },
 ];
 
 test.use({ allowErrors: refusedCalls });

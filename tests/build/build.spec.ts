@@ -9,7 +9,15 @@ import { pageFile } from '../../tools/vite/pageFiles';
 import { within } from '../support/bounds';
 import { isSpecified, responseProblem } from '../support/calls';
 import { fillCart } from '../support/fillCart';
-import { blockStorage, expect, hydrated, recordLayoutShifts, refusedCalls, test } from '../support/fixtures';
+import {
+  blockStorage,
+  expect,
+  hydrated,
+  observeShifts,
+  recordLayoutShifts,
+  refusedCalls,
+  test,
+} from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort } from '../support/servers';
@@ -220,6 +228,29 @@ function recordNavigation() {
     requestAnimationFrame(read);
   });
 }
+
+test('a page that arrives in pieces has no layout shift', { tag: '@smoke' }, async ({ page }) => {
+  const html = readFileSync('dist/items.html', 'utf8')
+    .replace(/<script.*?<\/script>|<link.*?>/gs, '')
+    .replace('class="not-hydrated"', 'class="not-hydrated filtered"');
+  const pieces = html.split(/(?=<ul class="navbar|<main|(?<=<main.*>)<[^/])/s).slice(0, 41);
+  for (const width of [360, 1280]) {
+    await page.goto('about:blank');
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(observeShifts);
+    await page.evaluate(async ([head = '', ...pieces]) => {
+      document.open();
+      document.write(head);
+      for (const piece of [...pieces, '', '']) {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        document.write(piece);
+        // `fillForm` does this when the HTML is parsed.
+        if (!piece) document.querySelector('#category')?.setAttribute('value', 'Toys');
+      }
+    }, pieces);
+    expect(await page.evaluate('shifts'), `${width} px`).toEqual([]);
+  }
+});
 
 test('npm run preview responds to the API at the path that the build calls', async () => {
   const port = await freePort();

@@ -2,6 +2,7 @@ import { SHOP_NAME } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
 import { expectSameCards } from '../support/firstCards';
 import { hydrated, refusedCalls } from '../support/fixtures';
+import { holdBundle } from '../support/hold';
 import { compareLooks, developmentStyles } from '../support/looks';
 import { makeScratch } from '../support/scratch';
 
@@ -14,6 +15,20 @@ test('Preact and React render the same card with a badge, a picture, a list, a l
 }) => {
   await expectSameCards(page, `${changed.url}/items`, '60 items');
   await expect(page.getByText(/^Over 50/).first()).toBeVisible();
+});
+
+test('hydration keeps chosen options and ticked boxes', async ({ page, changed }) => {
+  const releaseBundle = await holdBundle(page);
+  await page.goto(`${changed.url}/items`, { waitUntil: 'commit' });
+  await page.getByLabel('Planted list').selectOption('price');
+  await page.getByLabel('Planted box').check();
+  await page.getByLabel('Planted large').check();
+  releaseBundle();
+  await hydrated(page);
+  await expect(page.locator('article')).toHaveCount(60);
+  await expect(page.getByLabel('Planted list')).toHaveValue('price');
+  await expect(page.getByLabel('Planted box')).toBeChecked();
+  await expect(page.getByLabel('Planted large')).toBeChecked();
 });
 
 test('a screen with a parameter has a prerendered page on every host', async ({ page, changed, serve }) => {

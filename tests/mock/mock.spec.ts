@@ -4,7 +4,7 @@ import { blockStorage, expect, refusedCalls, test } from '../support/fixtures';
 
 test.use({
   allowErrors: new RegExp(
-    `${refusedCalls.source}|^There is no scenario|^localStorage, key|${responseProblem.source}`,
+    `${refusedCalls.source}|^There is no scenario|^latency must|^localStorage, key|${responseProblem.source}`,
   ),
 });
 
@@ -106,15 +106,21 @@ test('mock.use() sets the scenario, and rejects an unknown name with the list of
   await expect(page.getByRole('option', { name: 'offline:addToCart' })).toHaveCount(1);
 });
 
-test('a stored state that the mock cannot read, such as one of another version, is replaced', async ({
+test('an invalid stored latency does not stop the mock, and an invalid state is replaced', async ({
   page,
 }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.addInitScript(() => {
+    sessionStorage.setItem('mock-latency', 'soon');
     localStorage.setItem('mock-backend', localStorage.getItem('mock-backend') ?? 'junk');
   });
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('mock-backend'))).not.toBe('junk');
+  expect(warnings.toSorted()).toEqual([
+    expect.stringMatching(/^latency must be/),
+    'localStorage, key "mock-backend": This is not a valid state of the mock backend. It is replaced.',
+  ]);
 });
 
 test.describe('a browser that denies what the mock needs', () => {

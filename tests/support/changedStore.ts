@@ -100,11 +100,26 @@ export const Parts = ({ item }: { item: Item }) => (
 );
 `;
 
-/** Builds a store with what developers could add: new parts on its cards, a screen with a parameter, styles and a text. */
+/** Fields that the store itself does not have. */
+const controls = `
+import Col from 'react-bootstrap/Col';
+
+export const Controls = () => (
+  <Col md={3}>
+    <select aria-label="Planted list" name="plantedList"><option value="">As listed</option><option value="price">Price</option></select>
+    <input type="checkbox" aria-label="Planted box" name="plantedBox" />
+    <input type="radio" aria-label="Planted small" name="plantedSize" value="s" defaultChecked />
+    <input type="radio" aria-label="Planted large" name="plantedSize" value="l" />
+  </Col>
+);
+`;
+
+/** Builds a store with what developers could add: new parts on its cards, fields, a screen with a parameter, styles and a text. */
 export function buildChangedStore(directory: string) {
   const scratch = makeScratch(directory);
   scratch.plant('src/features/items/ItemCard.tsx', 'Parts', cardParts, '<p className="price');
   scratch.change('src/features/items/ItemCard.tsx', '<Parts />', '<Parts item={item} />');
+  scratch.plant('src/features/items/FilterForm.tsx', 'Controls', controls, '<Row');
   scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
   scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
   scratch.change('src/store/messages.ts', 'Item added to cart!', 'Added!');

@@ -115,7 +115,7 @@ export async function recordLayoutShifts(page: Page) {
 }
 
 /** Lists layout shifts in `window.shifts`: the elements, and where each was and is. Runs in the page. */
-function observeShifts() {
+export function observeShifts() {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {

@@ -7,8 +7,8 @@ import { startBuild } from './servers';
 export type RecordedList = 'alerts' | 'errors';
 
 /**
- * Records alerts instead of opening them, because a driver may not respond to a command during which one opens, and the
- * errors that WebDriver does not report. Runs before the other scripts of a page.
+ * Records alerts instead of opening them: the driver may not respond to a command during which one opens. Also records the
+ * errors, which WebDriver does not report. Runs before the other scripts of a page.
  */
 function recordInSession() {
   const recordIn = (list: RecordedList) => (text: string) => {

@@ -47,6 +47,6 @@ test('a command without a response fails with its name and those before it', asy
   const { send } = await start({ 'POST /url': () => {} });
   await send('POST', '/window/rect', { width: 360 });
   await expect(send('POST', '/url', { url: 'http://localhost/items' })).rejects.toThrow(
-    /after \d+ ms: POST \/url {"url":"http:\/\/localhost\/items"}\nBefore it:\n.*\nPOST \/window\/rect {"width":360}$/,
+    /^no response: after \d+ ms: POST \/url {"url":"http:\/\/localhost\/items"}\nBefore it:\n.*\nPOST \/window\/rect {"width":360}$/,
   );
 });

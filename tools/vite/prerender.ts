@@ -6,7 +6,7 @@ import { screens } from '../../src/app/screens.ts';
 import { bundle } from './bundle.ts';
 import { purge } from './purge.ts';
 
-// Keeps Cloudflare's Rocket Loader from replacing the scripts by others, which Trusted Types forbid.
+// Keeps Cloudflare's Rocket Loader from replacing the scripts with others, which Trusted Types forbid.
 const SCRIPT = '<script data-cfasync="false"';
 
 /** Turns index.html into a page per screen: prerendered, with its styles and early/inline.ts inlined. */
