@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
-import { holdBundle } from '../support/hold';
 import { homeHeading } from '../support/screens';
 
 // What other people's browsers, extensions and scripts do to the store.
@@ -96,23 +95,6 @@ test('a response that arrives while the device sleeps counts, also just before t
   await page.clock.fastForward(60_000);
   release();
   await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
-});
-
-test("before hydration, a click on another script's button counts once", async ({ page }) => {
-  const releaseBundle = await holdBundle(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await page.evaluate(() => {
-    const button = document.body.appendChild(document.createElement('button'));
-    button.textContent = 'Chat: 0';
-    button.addEventListener('click', () => {
-      button.textContent = `Chat: ${Number(button.textContent?.slice(6)) + 1}`;
-    });
-  });
-  await page.getByRole('button', { name: 'Chat' }).click();
-  releaseBundle();
-  await hydrated(page);
-  await expect(page.getByRole('button', { name: 'Chat' })).toHaveText('Chat: 1');
 });
 
 test('repeated and trailing slashes open the items on a host that does not redirect', async ({
