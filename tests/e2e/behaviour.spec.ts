@@ -223,7 +223,9 @@ test('a click before hydration shows at once that it was taken, in light, dark a
   }
 });
 
-test('what sticks covers less than 45 % of a laptop window at every text size', async ({ page }) => {
+test('what sticks covers less than 45 % of a laptop window at every text size, and Page Down and focus stop below it', async ({
+  page,
+}) => {
   const devtools = await page.context().newCDPSession(page);
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
@@ -237,7 +239,7 @@ test('what sticks covers less than 45 % of a laptop window at every text size', 
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-      const { covered, nav, filters } = await page.evaluate(() => {
+      const { covered, nav, filters, padding } = await page.evaluate(() => {
         const isFixed = (y: number) =>
           document.elementFromPoint(innerWidth / 2, y)?.closest('header, .filters');
         const bottomOf = (part: string) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
@@ -245,12 +247,14 @@ test('what sticks covers less than 45 % of a laptop window at every text size', 
           covered: Array.from({ length: innerHeight }, (_, y) => y).filter(isFixed).length / innerHeight,
           nav: bottomOf('header'),
           filters: bottomOf('.filters'),
+          padding: Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
         };
       });
       const when = `${width} px, text of ${size} px`;
       expect(covered, when).toBeLessThan(0.45);
       // The filters do not float below a navigation that has scrolled away.
       if (filters > 0) expect(nav, when).toBeGreaterThan(0);
+      expect(padding, when).toBeGreaterThanOrEqual(Math.max(nav, filters));
     }
   }
 });
