@@ -97,7 +97,7 @@ export class Skip extends Error {
 }
 
 /** Why journeys are left out with --account. */
-export const NEEDS_SIGNUP = 'it needs new accounts';
+export const NEEDS_SIGNUP = 'it needs new accounts, or more of --account';
 
 /** Nothing more can be learned in this run. The message is a sentence without its full stop. */
 export class Stop extends Error {
