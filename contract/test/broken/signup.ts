@@ -147,4 +147,14 @@ export const signup: Broken[] = [
         [...shop.users.values()].some((user) => isPassword(user, password));
     },
   ),
+  fault(
+    'Only the last 20 sessions are known',
+    { finds: 'breaks tokenStaysValid', findings: 1 },
+    (shop, { openSession }) => {
+      shop.openSession = (status, user, fields) => {
+        for (const token of [...shop.sessions.keys()].slice(0, -19)) shop.sessions.delete(token);
+        return openSession(status, user, fields);
+      };
+    },
+  ),
 ];

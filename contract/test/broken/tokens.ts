@@ -84,14 +84,4 @@ export const tokens: Broken[] = [
       setTimeout(() => cart.clear(), 10).unref();
     };
   }),
-  fault(
-    'Only the last 20 sessions are known',
-    { finds: 'breaks tokenStaysValid', findings: 1 },
-    (shop, { openSession }) => {
-      shop.openSession = (status, user, fields) => {
-        for (const token of [...shop.sessions.keys()].slice(0, -19)) shop.sessions.delete(token);
-        return openSession(status, user, fields);
-      };
-    },
-  ),
 ];
