@@ -23,6 +23,9 @@ export function setWidth(devtools: CDPSession, width: number) {
 function findFlawsHere(): string[] {
   const root = document.documentElement;
   const flaws: string[] = [];
+  const show = (element: Element) => `"${element.textContent || element.className}"`;
+  // A turning spinner would be cut off at some moments only.
+  for (const animation of document.getAnimations()) animation.cancel();
   const isOutside = (element: Element) => element.getBoundingClientRect().right > innerWidth;
   if (root.scrollWidth > innerWidth) {
     const outside = [...root.querySelectorAll('#root *')].findLast(isOutside);
@@ -52,7 +55,7 @@ function findFlawsHere(): string[] {
     range.selectNodeContents(figure);
     const { left, right } = range.getBoundingClientRect();
     const around = (figure.closest('.cart-line, dl, .title-row') as Element).getBoundingClientRect();
-    if (right > around.right + 1) flaws.push(`"${figure.textContent}" is cut off`);
+    if (right > around.right + 1) flaws.push(`${show(figure)} is cut off`);
     const item = figure.closest('.line-total') ?? figure;
     for (const other of item.parentElement?.children ?? []) {
       const box = other.getBoundingClientRect();
@@ -60,7 +63,7 @@ function findFlawsHere(): string[] {
         box.bottom > range.getBoundingClientRect().top + 1 &&
         box.top < range.getBoundingClientRect().bottom - 1;
       if (other !== item && isBeside && box.left < right - 1 && box.right > left + 1)
-        flaws.push(`"${figure.textContent}" overlaps "${other.textContent}"`);
+        flaws.push(`${show(figure)} overlaps ${show(other)}`);
     }
   }
 
@@ -71,13 +74,13 @@ function findFlawsHere(): string[] {
     const field = button.previousElementSibling as Element;
     const isBelow = button.getBoundingClientRect().top >= field.getBoundingClientRect().bottom;
     if (isBelow && getComputedStyle(button).borderStartStartRadius === '0px')
-      flaws.push(`"${button.textContent}" is below its field, with corners for a place next to it`);
+      flaws.push(`${show(button)} is below its field, with corners for a place next to it`);
   }
 
   // Figures shrink only if they are long.
   for (const figure of document.querySelectorAll('.cart-line > :is(.unit, .quantity)'))
     if (getComputedStyle(figure).fontSize !== getComputedStyle(root).fontSize)
-      flaws.push(`"${figure.textContent}" is not in the size of the text`);
+      flaws.push(`${show(figure)} is not in the size of the text`);
   const quantities = [...document.querySelectorAll('.cart-line > .quantity')];
   const isAligned = (edge: 'left' | 'right') =>
     new Set(quantities.map((quantity) => Math.round(quantity.getBoundingClientRect()[edge]))).size < 2;
@@ -87,12 +90,12 @@ function findFlawsHere(): string[] {
   if (!hasLargeText && (document.querySelector('nav')?.offsetHeight ?? 0) > 60)
     flaws.push('the navigation has two rows');
   for (const button of document.querySelectorAll('.btn:not(.skip-link)'))
-    if (button.scrollWidth > button.clientWidth + 1) flaws.push(`"${button.textContent}" is cut off`);
+    if (button.scrollWidth > button.clientWidth + 1) flaws.push(`${show(button)} is cut off`);
   for (const name of document.querySelectorAll('.cart-line a.name, .cart-line h2.name')) {
     const parentWidth = (name.parentElement as Element).getBoundingClientRect().width;
     const fontSize = Number.parseFloat(getComputedStyle(name).fontSize);
     if (name.getBoundingClientRect().width < Math.min(8 * fontSize, 0.8 * parentWidth))
-      flaws.push(`"${name.textContent}" is too narrow`);
+      flaws.push(`${show(name)} is too narrow`);
   }
   return flaws;
 }
