@@ -1,6 +1,6 @@
 import { screens } from '../../src/app/screens.ts';
 
-/** The file of a screen's page: items.html for `/items`; orders-id.html for a screen `/orders/:id`, if there were one. Not items/index.html, for which servers would redirect to /items/. */
+/** The file of a screen's page: items.html for `/items`, orders-id.html for `/orders/:id`. Not items/index.html, for which servers would redirect to /items/. */
 export function pageFile({ path }: { path: string }) {
   if (path === '/') return 'index.html';
   if (path === '*') return '404.html';
