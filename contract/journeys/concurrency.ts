@@ -2,6 +2,7 @@ import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectRefused, tryEach } from '../judge/expect.ts';
 import { errorOf, Failure } from '../judge/failure.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
+import { expectOwnPassword } from './identity.ts';
 import { test, testSignup } from './journey.ts';
 
 /** A race does not show in every round. */
@@ -101,7 +102,9 @@ testSignup(
     const { call, login, signup, newEmail, newAccount } = shop;
     // It is a race only if signups in turn are refused.
     const { account: first } = await signup();
-    expectRefused(await call('signup', { body: first }), 'email');
+    const second = newAccount({ email: first.email });
+    expectRefused(await call('signup', { body: second }), 'email');
+    await expectOwnPassword(shop, second.email, second.password);
     for (let round = 0; round < ROUNDS; round++) {
       const email = newEmail();
       const accounts = [0, 1, 2].map(() => newAccount({ email }));

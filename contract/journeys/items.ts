@@ -1,5 +1,5 @@
 import { type Catalogue, distinct, type Item } from '../judge/catalogue.ts';
-import { isSuccess } from '../judge/exchange.ts';
+import { isRefusal } from '../judge/exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, injectionInto, tryEach } from '../judge/expect.ts';
 import { type Filter, itemFilters, matches } from '../judge/filters.ts';
 import type { Shop } from '../judge/shop.ts';
@@ -42,7 +42,9 @@ const middleOf = (prices: number[]) => prices[Math.floor(prices.length / 2)];
 function boundsOf(name: string, { prices }: Catalogue): Filter[] {
   // Without its cents, such a bound would include the item whose price is one cent lower.
   const withCents = prices.map((price) => Math.round(price * 100 + 1) / 100).filter(hasCents);
-  return [middleOf(prices), middleOf(withCents), ...BOUNDS].map((bound) => ({ [name]: bound }));
+  const exact = prices.filter(hasCents).slice(0, MAX_TRIED);
+  const bounds = distinct([middleOf(prices), middleOf(withCents), ...BOUNDS, ...exact]);
+  return bounds.map((bound) => ({ [name]: bound }));
 }
 
 const isUsed = ({ items }: Catalogue, filter: Filter) => items.some((item) => matches(item, filter));
@@ -97,15 +99,9 @@ testFilters(
 
 testFilters('filtersTogether: Several filters return only items that match all of them', (shop) => {
   shop.catalogue.requireTwo('price');
-  const { combined, prices } = shop.catalogue;
+  const { combined } = shop.catalogue;
   const { priceMin, priceMax, category } = combined;
-  const exact = [priceMin, ...prices.filter(hasCents).slice(0, MAX_TRIED)];
-  return [
-    combined,
-    { priceMin, category },
-    { priceMax, category },
-    ...exact.map((price) => ({ priceMin: price, priceMax: price })),
-  ];
+  return [combined, { priceMin, category }, { priceMax, category }, { priceMin, priceMax }];
 });
 
 const SQL = ["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'];
@@ -113,16 +109,16 @@ const SQL = ["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'];
 /** A gateway may refuse them, because programs that search for weaknesses send such texts. */
 test('categoryIsNoPattern: Special characters and SQL in category match nothing, or are refused', async (shop) => {
   const { call, expectItems } = shop;
+  // If any text matches items, the texts below are not the cause.
+  await expectItems({ category: 'no such category' });
   await tryEach(['.*', '$ne', ...'%([\'"\\&+#?;{😀', 'x OR 1=1', ...SQL], async (category) => {
     const exchange = await call('getItems', { query: { category } });
     const isSql = SQL.includes(category);
-    expectAnswered(exchange, isSql ? 'unsafe' : 'breaks');
-    if (!isSuccess(exchange)) return;
-    // If the other texts match items, too, that is a worse failure, and SQL is not the cause.
-    if (!isSql) return expectItems({ category });
-    const expected = 'An empty list, or a refusal.';
-    const isEmpty = (exchange.body as Item[]).length === 0;
-    expectThat(exchange, isEmpty, { expected, level: 'unsafe', cause: injectionInto(exchange) });
+    const level = isSql ? 'unsafe' : 'breaks';
+    expectAnswered(exchange, { level });
+    const isEmpty = isRefusal(exchange) || (exchange.body as Item[]).length === 0;
+    const cause = isSql ? injectionInto(exchange) : 'category is read as a pattern.';
+    expectThat(exchange, isEmpty, { expected: 'An empty list, or a refusal.', level, cause });
   });
 });
 

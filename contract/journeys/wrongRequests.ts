@@ -36,7 +36,7 @@ refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
 refuse(
   addToCart,
   'unusualItem @strict',
-  'with a property name, or an id with a letter too many or too few as its item',
+  'with an id that only resembles that of an item, or the name of a property,',
   ({ item, catalogue }) => {
     const ids = [
       'constructor',

@@ -84,6 +84,7 @@ export class Client {
       this.timeouts.set(key, exchange.isTimeout ? timeouts + 1 : 0);
       this.exchanges.push(exchange);
       if (!exchange.status) await this.checkAlive(exchange);
+      if (exchange.status >= 500) await this.checkWorking(exchange);
       return exchange;
     }
   }
@@ -142,6 +143,18 @@ export class Client {
     return { operation, sent, url, requestError, start, end, ...response, ...parsed };
   }
 
+  /** Throws Stop if, after a server error, the list no longer comes either: something is used up, such as connections. */
+  private async checkWorking(exchange: Exchange) {
+    const list = this.exchanges.find((other) => other.operation.id === 'getItems' && isSuccess(other));
+    if (!list) return;
+    for (const pause of [0, ...RECONNECT_PAUSES]) {
+      await sleep(pause * this.conditions.pauseScale);
+      const status = await this.look(list);
+      if (status < 500 || status === 503) return;
+    }
+    this.endRun(exchange, 'returns errors for every call since this call or one before it', true);
+  }
+
   /** Throws Stop if the server is gone, hangs, or no longer opens the carts of others. Otherwise only this connection broke. */
   private async checkAlive(exchange: Exchange) {
     const { operation, sent, requestError, isTimeout, responseError } = exchange;
@@ -162,13 +175,21 @@ export class Client {
       if (status && (isUsual || !cart || isOpen)) return;
     }
     const isReached = isTimeout || (await this.look()) > 0;
+    const isToBlame = isReached || (responseError !== 'ECONNREFUSED' && !isUsual);
+    const what = isTimeout ? 'hangs since this call or one before it' : 'died while it handled this call';
+    this.endRun(exchange, what, isToBlame);
+  }
+
+  /** Throws Stop. It is a failure if the server is to blame, and not somebody who stopped it. */
+  private endRun(exchange: Exchange, what: string, isToBlame: boolean): never {
+    const { operation, status, responseError } = exchange;
     const failure = new Failure(exchange, {
       expected: 'A server that answers this call and the next ones.',
       isOutage: true,
-      cause: `The server ${isTimeout ? 'hangs since this call or one before it' : 'died while it handled this call'}: see its log.`,
+      cause: `The server ${what}: see its log.`,
     });
-    const reason = `The server stopped answering at ${nameOf(operation)} (${responseError}): start it again`;
-    throw new Stop(reason, isReached || (responseError !== 'ECONNREFUSED' && !isUsual) ? failure : undefined);
+    const reason = `The server stopped answering at ${nameOf(operation)} (${responseError ?? status}): start it again`;
+    throw new Stop(reason, isToBlame ? failure : undefined);
   }
 }
 

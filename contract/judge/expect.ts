@@ -1,6 +1,6 @@
 import { type Exchange, isRefusal, isSuccess, nameOf, textOf } from './exchange.ts';
 import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
-import { type Level, levelNames } from './level.ts';
+import { levelNames } from './level.ts';
 
 const REFUSAL = 'A refusal: any status from 400 to 499.';
 const MALFORMED = 'to a request that does not fit openapi.yaml';
@@ -47,11 +47,11 @@ export function explainDisguise(exchange: Exchange): Partial<Details> | undefine
 }
 
 /** Any success or refusal. */
-export function expectAnswered(exchange: Exchange, level?: Level) {
+export function expectAnswered(exchange: Exchange, details: Partial<Details> = {}) {
   expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.responseError), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
     mayBeRefused: true,
-    ...(level && { level }),
+    ...details,
   });
 }
 
@@ -70,11 +70,12 @@ export function expectNotCached(exchange: Exchange) {
     ? ages.some((age) => /[1-9]/.test(age))
     : Date.parse(header('expires')) > Date.parse(header('date'));
   const isGuessed = !ages.length && !header('expires') && header('last-modified') !== '';
-  const headers = ['cache-control', 'expires', 'last-modified'].filter((name) => header(name));
+  const names = ['cache-control', 'expires', 'last-modified'].filter((name) => header(name));
+  const headers = names.map((name) => `${name}: ${header(name)}`).join('; ');
   expectThat(exchange, isForbidden || !(isFresh || isGuessed), {
     expected: '"Cache-Control: no-store", or no header that allows caching.',
-    got: headers.map((name) => `${name}: ${header(name)}`).join('; '),
-    kind: 'cached',
+    got: headers,
+    cause: `A cache, such as a CDN, may keep responses and give them to others: ${headers}`,
   });
 }
 

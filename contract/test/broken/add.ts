@@ -86,6 +86,17 @@ export const add: Broken[] = [
     shop.add = (call, user) =>
       isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
   }),
+  fault(
+    'The case of letters in an id does not count',
+    { finds: 'breaks add', flags: ['--only', 'secondShopper'], saysNot: /another shopper/ },
+    (shop) => {
+      const ids: Record<string, string> = { p1: 'x7Kd', p2: 'x7kd' };
+      shop.products = shop.products.map((product) => ({ ...product, _id: ids[product._id] ?? product._id }));
+      shop.edit(route, ({ fields }) => {
+        if (fields.itemId === 'x7Kd') fields.itemId = 'x7kd';
+      });
+    },
+  ),
   ...faults('strict unusualItem', {
     'The beginning of an id decides which item it is': (shop) => {
       shop.edit(route, ({ fields }) => {
@@ -127,6 +138,10 @@ export const add: Broken[] = [
     'strict hugeQuantity',
     accepted((quantity) => quantity > 1e300),
   ),
+  fault('A sum of more than 31 bits is negative', 'unsafe hugeQuantity', (shop) => {
+    accepted((quantity) => quantity < 2 ** 31)(shop);
+    shop.addLine = (cart, itemId, quantity) => cart.set(itemId, ((cart.get(itemId) ?? 0) + quantity) | 0);
+  }),
   fault(
     'A sum of more than 32 bits breaks all carts',
     { finds: 'unsafe hugeQuantity', findings: 1 },

@@ -43,6 +43,24 @@ export const everywhere: Broken[] = [
       /session/.test(`${call.headers.cookie}`) ? refuse(403) : undefined,
     );
   }),
+  fault(
+    'Proxies may cache all responses, and no browser',
+    { finds: 'breaks cartIsNotKept', findings: 1, says: /s-maxage/ },
+    (shop) => shop.onReply((reply) => ({ ...reply, headers: { 'cache-control': 's-maxage=60, max-age=0' } })),
+  ),
+  fault(
+    'After ten unknown items, every call fails with 500',
+    { finds: 'unsafe POST', findings: 1, says: /errors for every call/ },
+    (shop, { answer }) => {
+      let unknown = 0;
+      shop.answer = async (call) => {
+        if (unknown >= 10) return refuse(500);
+        const reply = await answer(call);
+        if (reply.status === 404 && call.route === 'POST /cart/add') unknown++;
+        return reply;
+      };
+    },
+  ),
   fault('Every call fails', 'breaks items', { answer: async () => refuse(500) }),
   fault('The list never comes', { ...slow, finds: 'breaks items' }, { items: () => new Promise(() => {}) }),
   fault(

@@ -25,14 +25,32 @@ export const signup: Broken[] = [
       isText(email) && shop.findUser(email) ? { status: 200, body: { token: 'second' } } : undefined,
     ),
   ),
-  ...faults('unsafe duplicateSignup', {
-    'A signup in another case is refused and changes the password': takingOver(
-      (email) => email,
-      (shop, user, password) => {
+  fault(
+    'A refused signup sets the password of the account',
+    { finds: 'unsafe duplicateSignup', findings: 1, says: /refused changes the password/ },
+    (shop) =>
+      shop.before(route, ({ fields: { email, password } }) => {
+        const user = isText(email) && shop.findUser(email);
+        if (!user || !isText(password)) return undefined;
         user.digest = shop.digest(password);
         return refuse(409);
-      },
-    ),
+      }),
+  ),
+  fault(
+    'Of two accounts whose emails differ in case, the newer one logs in',
+    { finds: 'unsafe duplicateSignup', findings: 1, says: /takes over the logins/ },
+    (shop) => {
+      const isTaken = (email: string) => [...shop.users.values()].some((user) => user.email === email);
+      shop.before(route, ({ fields }) => (isTaken(`${fields.email}`) ? refuse(409) : undefined));
+      shop.before(route, ({ fields }) => {
+        const user = shop.findUser(`${fields.email}`);
+        if (user && user.email !== fields.email) shop.users.set(`older ${user.email}`, user);
+        if (user && user.email !== fields.email) shop.users.delete(shop.emailKey(user.email));
+        return undefined;
+      });
+    },
+  ),
+  ...faults('unsafe duplicateSignup', {
     'A refused signup empties the cart of the account': (shop) =>
       shop.edit(route, ({ fields: { email } }) => shop.findUser(`${email}`)?.cart.clear()),
     'A signup with spaces around the email opens the cart of the account': takingOver(
