@@ -167,6 +167,14 @@ test('a page restored from the bfcache loads its data and reads the stored token
   expect(window.location.search).toBe('?category=Toys');
 });
 
+test('a page that the browser prerendered loads its data when it is opened, because alerts were suppressed', async () => {
+  const { shown } = await renderApp('/cart');
+  await screen.findByText('Your cart could not be loaded.');
+  act(() => void document.dispatchEvent(new Event('prerenderingchange')));
+  await waitFor(() => expect(shown).toEqual([messages.getCart.failure, messages.getCart.failure]));
+  expect(count('GET /cart')).toBe(2);
+});
+
 test('a page restored from the bfcache has an empty password field, and Show is off again', async () => {
   const { user } = await renderApp('/login');
   const password = screen.getByLabelText('Password', { selector: 'input' });

@@ -87,18 +87,27 @@ function useNavigationEffects() {
   });
 }
 
-/** Counts a restore from the bfcache as a visit: navigates to the same URL, which loads its data again. */
+/** Counts as a visit what the browser shows without loading it: navigates to the same URL, which loads its data again. */
 function useVisitOnRestore() {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
+    function visit() {
+      navigate(location, { replace: true });
+    }
+    /** From the bfcache */
     function handlePageShow({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
       // Clears passwords and other input.
       for (const form of document.forms) form.reset();
-      navigate(location, { replace: true });
+      visit();
     }
     addEventListener('pageshow', handlePageShow);
-    return () => removeEventListener('pageshow', handlePageShow);
+    // A page that Chromium prerendered while the shopper typed its address. Its data may be old, and its alerts were suppressed.
+    document.addEventListener('prerenderingchange', visit);
+    return () => {
+      removeEventListener('pageshow', handlePageShow);
+      document.removeEventListener('prerenderingchange', visit);
+    };
   }, [location, navigate]);
 }
