@@ -4,6 +4,9 @@ import { responseProblem } from './tests/support/calls.ts';
 import { happyDom } from './tests/support/happyDom.ts';
 import { timeoutFor } from './tests/support/pace.ts';
 
+// In a shell with NODE_ENV=production, React has no `act`, and Vite replaces Node's modules as it does for browsers.
+process.env.NODE_ENV = 'test';
+
 /** Unit and page tests, and the random walks. */
 export default defineConfig({
   plugins: [react()],
