@@ -24,6 +24,12 @@ export const deployDirectory = (dist: string) => `${dist}-deploy`;
 export const deployFiles = (): Plugin => ({
   name: 'deploy-files',
   apply: 'build',
+  /** Checks the base as it was given. Vite makes a path of it. */
+  config({ base = '/' }) {
+    if (base.startsWith('/')) return;
+    const hint = /^\w:/.test(base) ? '. Git Bash changed it: set MSYS_NO_PATHCONV=1' : '';
+    throw new Error(`--base must be an absolute path, such as /shop/, not ${base}${hint}`);
+  },
   writeBundle() {
     return writeDeployFiles(this.environment.getTopLevelConfig());
   },
@@ -32,7 +38,6 @@ export const deployFiles = (): Plugin => ({
 async function writeDeployFiles({ root, base, build, mode }: ResolvedConfig) {
   const dist = resolve(root, build.outDir);
   const apiBase = readApiBase(mode);
-  if (!base.startsWith('/')) throw new Error(`--base must be an absolute path, such as /shop/, not ${base}`);
   const files = (await readdir(dist, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(files.map((file) => compress(join(dist, file))));
 
