@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { readApiBase, readApiTarget } from './tools/vite/apiBase.ts';
@@ -16,7 +17,7 @@ export default defineConfig(({ mode, command }) => {
     publicDir: false,
     server: {
       // Otherwise the development server reloads the page whenever `npm run build` writes dist.
-      watch: { ignored: ['**/dist/**', '**/dist-*/**'] },
+      watch: { ignored: (path) => /^dist\b/.test(relative(import.meta.dirname, path)) },
       // Transforms the modules before the first page needs them.
       warmup: { clientFiles: ['src/app/main.tsx', ...(mode === 'mock' ? ['mocks/startInBrowser.ts'] : [])] },
       ...(mode === 'api' && command === 'serve' && { proxy: proxyFor(mode) }),
