@@ -18,6 +18,8 @@ const CACHED_LIST = 'GET /items returns the list of another filter: a cache igno
 
 /** The cause, if a token that was refused is accepted by other calls. */
 export async function probeToken(client: Client, { operation, sent }: Exchange): Promise<string | undefined> {
+  const isAccepted = (exchange: Exchange) => exchange.sent.token === sent.token && isSuccess(exchange);
+  const wasAccepted = client.exchanges.some(isAccepted);
   const answers: boolean[] = [];
   for (const pause of TOKEN_PAUSES) {
     await sleep(pause * client.conditions.pauseScale);
@@ -27,8 +29,8 @@ export async function probeToken(client: Client, { operation, sent }: Exchange):
   if (first < 0) return undefined;
   if (answers.includes(false, first)) return CHANGING_TOKEN;
   // A call that is still refused has another reason.
-  const isAccepted = isSuccess(await client.call(operation.id, sent));
-  return isAccepted ? LATE_TOKEN : undefined;
+  if (!isSuccess(await client.call(operation.id, sent))) return undefined;
+  return wasAccepted ? CHANGING_TOKEN : LATE_TOKEN;
 }
 
 /** The cause, if a filter works after a pause, and the next call without filters returns its list. */

@@ -31,8 +31,6 @@ export class Runner {
   private negligible = 0;
   /** Probes take seconds. One that proved nothing is not repeated. */
   private failedProbes = new Set<unknown>();
-  /** Why valid tokens are refused. By chance, another probe could prove something else. */
-  private tokenCause: string | undefined;
 
   constructor(
     private accounts: Accounts,
@@ -58,9 +56,7 @@ export class Runner {
     const isFiltered = exchange.operation.id === 'getItems' && exchange.sent.query && isSuccess(exchange);
     const probe = failure.isValidTokenRefused ? probeToken : isFiltered ? probeFilter : undefined;
     if (!probe || this.failedProbes.has(probe)) return failure;
-    const isKnown = probe === probeToken && this.tokenCause;
-    const cause = isKnown || (await probe(this.accounts.client, exchange).catch(() => undefined));
-    if (probe === probeToken) this.tokenCause = cause;
+    const cause = await probe(this.accounts.client, exchange).catch(() => undefined);
     if (cause) return new Failure(exchange, { ...details, cause });
     this.failedProbes.add(probe);
     return failure;

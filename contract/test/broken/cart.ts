@@ -23,6 +23,17 @@ const confusing = (isSame: (own: string, token: string) => boolean) => (shop: Go
   shop.findSession = (token) => [...shop.sessions].find(([own]) => own === token || isSame(own, token))?.[1];
 };
 
+/** Refuses these uses of each token: 1 is the first. */
+const refusingUses =
+  (...refused: number[]) =>
+  (shop: GoodBackend) => {
+    const uses = new Map<string, number>();
+    shop.before(route, ({ token = '' }) => {
+      uses.set(token, (uses.get(token) ?? 0) + 1);
+      return refused.includes(uses.get(token) ?? 0) ? refuse(401) : undefined;
+    });
+  };
+
 /** The same for tokens of an email and a signature. */
 const signing = (isSame: (own: string, token: string) => boolean) => (shop: GoodBackend) => {
   shop.newToken = ({ email }) => `${Buffer.from(email).toString('hex')}.${randomUUID().replaceAll('-', '')}`;
@@ -132,13 +143,12 @@ export const cart: Broken[] = [
     let calls = 0;
     shop.before(route, () => (++calls % 2 ? undefined : refuse(401)));
   }),
-  fault('A session is stored late', { finds: 'breaks login', says: /moment later/ }, (shop) => {
-    const uses = new Map<string, number>();
-    shop.before(route, ({ token = '' }) => {
-      uses.set(token, (uses.get(token) ?? 0) + 1);
-      return (uses.get(token) ?? 0) < 3 ? refuse(401) : undefined;
-    });
-  }),
+  fault('A session is stored late', { finds: 'breaks login', says: /moment later/ }, refusingUses(1, 2)),
+  fault(
+    'The second use of a token meets another instance',
+    { finds: 'breaks login', says: /instances/ },
+    refusingUses(2),
+  ),
   fault(
     'The ETag of a cart is its number of lines',
     { finds: 'breaks addTwice', says: /an ETag of the whole cart/, isOverHttp: true },
