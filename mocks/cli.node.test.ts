@@ -228,11 +228,9 @@ test('rejects a port that is in use, and a host of another machine', async () =>
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
-  await expect(startServer([], { PORT: `${port}` })).rejects.toThrow(
-    `Port ${port} of 127.0.0.1: listen EADDRINUSE`,
-  );
+  await expect(startServer([], { PORT: `${port}` })).rejects.toThrow(`Port ${port}: listen EADDRINUSE`);
   other.close();
   await expect(startServer([], { HOST: '192.0.2.7', PORT: '0' })).rejects.toThrow(
-    'Set PORT or HOST to another one.',
+    'Choose another port or host.',
   );
 });

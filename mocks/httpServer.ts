@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
@@ -12,6 +10,7 @@ import { makeControlApi } from './controlApi';
 import { parseState, type StateStorage } from './db';
 import { demoAccount } from './demoAccount';
 import { makeHttpHandler } from './httpHandler';
+import { listen } from './listen';
 import { type ScenarioSetting, scenarios } from './scenarios';
 
 const HELP = `Starts the mock backend, which implements openapi.yaml, over HTTP.
@@ -56,7 +55,7 @@ export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
   const handle = makeHttpHandler((request) =>
     /^\/mock(\/|$)/.test(new URL(request.url).pathname) ? control(request) : backend.handle(request),
   );
-  const port = await listen(handle, parsePort(env.PORT || '4000'), host);
+  const port = await listen((port) => serve({ fetch: handle, port, hostname: host }), env.PORT || '4000');
   const urlHost = host.includes(':') ? `[${host}]` : host;
   console.log(`The mock backend is running at http://${urlHost}:${port}/api`);
   console.log(`Log in as ${demoAccount.email} / ${demoAccount.password}`);
@@ -66,25 +65,6 @@ export async function startServer(args: string[], env: NodeJS.ProcessEnv) {
 
 function logCall({ call, status, ms, violation }: CallReport) {
   console.log(`${call} → ${status || 'network error'}, ${ms} ms${violation ? ` ✗ ${violation}` : ''}`);
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new Error(`PORT is "${text}". Use a number from 0 to 65535.`);
-}
-
-/** Resolves to the actual port. Port 0 picks a free one. */
-async function listen(handle: ReturnType<typeof makeHttpHandler>, port: number, hostname: string) {
-  const server = serve({ fetch: handle, port, hostname });
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw new Error(
-      `Port ${port} of ${hostname}: ${(error as Error).message}. Set PORT or HOST to another one.`,
-    );
-  }
-  return (server.address() as AddressInfo).port;
 }
 
 /** Without a byte order mark, which JSON.parse refuses: Windows programs write one. */

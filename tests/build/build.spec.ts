@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
@@ -252,16 +252,18 @@ test('a page that arrives in pieces has no layout shift', { tag: '@smoke' }, asy
   }
 });
 
-test('npm run preview responds to the API at the path that the build calls', async () => {
+test('npm run preview responds to the API at the path that the build calls, and says that its port is in use', async () => {
   const port = await freePort();
-  const preview = spawn(process.execPath, ['--import', 'tsx', 'tools/scripts/preview.ts'], {
-    env: { ...process.env, PORT: String(port), VITE_API_BASE: '/backend/' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const env = { ...process.env, PORT: String(port), VITE_API_BASE: '/backend/' };
+  const args = ['--import', 'tsx', 'tools/scripts/preview.ts'];
+  const preview = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await within('npm run preview has started', once(preview.stdout, 'data'));
     const response = await fetch(`http://localhost:${port}/backend/items?category=Books`);
     expect(await response.json()).toHaveLength(7);
+    const second = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect(second.stderr).toMatch(/^Port \d+: listen EADDRINUSE.*\n$/);
+    expect(second.status).toBe(2);
   } finally {
     preview.kill();
   }
