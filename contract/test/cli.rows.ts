@@ -62,7 +62,7 @@ describe('Help', () => {
     const { out } = await runKit(['--help']);
     const docs = readFileSync(new URL('../../docs/api-teams.md', import.meta.url), 'utf8');
     const isUnknown = (flag: string) =>
-      !out.includes(flag) && !['--help', '--yes', '--save-dev'].includes(flag);
+      !out.includes(flag) && !['--help', '--yes', '--save-dev', '--ignore-scripts'].includes(flag);
     expect(docs.match(/--[a-z][a-z-]+/g)?.filter(isUnknown)).toEqual([]);
   });
 });
