@@ -71,9 +71,10 @@ export async function requestWithRedirects(send: typeof request, url: string, in
   }
 }
 
-/** Retry-After in milliseconds, and at least a second; the header has seconds or a date. */
+/** Retry-After in milliseconds, and at least a second; the header has seconds or a date by the server's clock. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? '';
-  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(pause) ? undefined : Math.max(pause, 1000);
 }

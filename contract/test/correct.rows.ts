@@ -108,7 +108,10 @@ const correct: Record<string, Change> = {
         ? undefined
         : { status: 307, headers: { location: `/api/items${search ? `${search}&` : '?'}again=1` } },
     ),
-  'A limit of calls: 429 with Retry-After': limitingCalls(429, { 'retry-after': '1' }),
+  'A limit of calls: 429 with Retry-After, by a clock that is an hour ahead': limitingCalls(429, {
+    date: new Date(Date.now() + 3600_000).toUTCString(),
+    'retry-after': new Date(Date.now() + 3602_000).toUTCString(),
+  }),
   'A limit of calls: 503': limitingCalls(503),
   'Signup and login say something about the password': (shop) => {
     const about = { passwordStrength: 'strong', passwordChangedAt: '2024-01-01T09:30:00Z' };
