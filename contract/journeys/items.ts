@@ -42,7 +42,8 @@ const middleOf = (prices: number[]) => prices[Math.floor(prices.length / 2)];
 function boundsOf(name: string, { prices }: Catalogue): Filter[] {
   // Without its cents, such a bound would include the item whose price is one cent lower.
   const withCents = prices.map((price) => Math.round(price * 100 + 1) / 100).filter(hasCents);
-  const exact = prices.filter(hasCents).slice(0, MAX_TRIED);
+  // Those that few items match
+  const exact = prices.filter(hasCents).slice(...(name === 'priceMax' ? [0, MAX_TRIED] : [-MAX_TRIED]));
   const bounds = distinct([middleOf(prices), middleOf(withCents), ...BOUNDS, ...exact]);
   return bounds.map((bound) => ({ [name]: bound }));
 }
@@ -104,19 +105,23 @@ testFilters('filtersTogether: Several filters return only items that match all o
   return [combined, { priceMin, category }, { priceMax, category }, { priceMin, priceMax }];
 });
 
+const PATTERNS = ['.*', '%'];
 const SQL = ["x' OR 1=1 --", "x' OR '1'='1", 'x" OR 1=1 --'];
 
 /** A gateway may refuse them, because programs that search for weaknesses send such texts. */
 test('categoryIsNoPattern: Special characters and SQL in category match nothing, or are refused', async (shop) => {
-  const { call, expectItems } = shop;
-  // If any text matches items, the texts below are not the cause.
-  await expectItems({ category: 'no such category' });
-  await tryEach(['.*', '$ne', ...'%([\'"\\&+#?;{😀', 'x OR 1=1', ...SQL], async (category) => {
+  const { call, catalogue, expectItems } = shop;
+  // If one of the first texts matches items, that is a worse failure, and neither SQL nor patterns are the cause.
+  const texts = ['$ne', ...'([\'"\\&+#?;{😀', 'x OR 1=1', ...SQL, ...PATTERNS];
+  const unused = texts.filter((category) => !isUsed(catalogue, { category }));
+  await tryEach(unused, async (category) => {
     const exchange = await call('getItems', { query: { category } });
     const isSql = SQL.includes(category);
     const level = isSql ? 'unsafe' : 'breaks';
     expectAnswered(exchange, { level });
-    const isEmpty = isRefusal(exchange) || (exchange.body as Item[]).length === 0;
+    if (isRefusal(exchange)) return;
+    if (!isSql && !PATTERNS.includes(category)) return expectItems({ category });
+    const isEmpty = (exchange.body as Item[]).length === 0;
     const cause = isSql ? injectionInto(exchange) : 'category is read as a pattern.';
     expectThat(exchange, isEmpty, { expected: 'An empty list, or a refusal.', level, cause });
   });

@@ -52,7 +52,9 @@ async function fillCart({ accounts, item, catalogue }: Shop, ada: Shopper, { id 
   const { _id: itemId } = (id === 'addToCart' && catalogue.items[1]) || item;
   await ada.tryToAdd({ itemId, quantity: 1 });
   // If the line shows late, that must not look like an effect of the refusals.
-  if (await errorOf(() => ada.expectCart())) await sleep(1000 * accounts.client.conditions.pauseScale);
+  const error = await errorOf(() => ada.expectCart());
+  if (error instanceof Failure && isSuccess(error.exchange))
+    await sleep(1000 * accounts.client.conditions.pauseScale);
   await ada.acceptCart();
 }
 

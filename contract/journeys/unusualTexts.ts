@@ -41,12 +41,7 @@ for (const operation of operations) {
           const expected = 'The same response to one quote as to two.';
           expectThat(single, !isInjected, { expected, cause: injectionInto(single) });
         }
-        await tryEach(UNUSUAL_TEXTS, async (text) => {
-          const exchange = await send(text);
-          // The same text often fails in every call.
-          const cause = `${JSON.stringify(text.slice(0, 20))} in a text is a server error.`;
-          expectAnswered(exchange, { level: 'strict', ...(exchange.status >= 500 && { cause }) });
-        });
+        await tryEach(UNUSUAL_TEXTS, async (text) => expectAnswered(await send(text), { level: 'strict' }));
       });
     });
 }

@@ -18,8 +18,9 @@ const CACHED_LIST = 'GET /items returns the list of another filter: a cache igno
 
 /** The cause, if a token that was refused is accepted by other calls. */
 export async function probeToken(client: Client, { operation, sent }: Exchange): Promise<string | undefined> {
-  const isAccepted = (exchange: Exchange) => exchange.sent.token === sent.token && isSuccess(exchange);
-  const wasAccepted = client.exchanges.some(isAccepted);
+  const wasAccepted = client.exchanges.some(
+    (other) => other.operation === operation && other.sent.token === sent.token && isSuccess(other),
+  );
   const answers: boolean[] = [];
   for (const pause of TOKEN_PAUSES) {
     await sleep(pause * client.conditions.pauseScale);

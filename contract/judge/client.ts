@@ -3,6 +3,7 @@ import { fillPath, type Operation } from '../openapi/readContract.ts';
 import {
   type Exchange,
   findRequestError,
+  isRefusal,
   isSuccess,
   nameOf,
   parse,
@@ -143,28 +144,39 @@ export class Client {
     return { operation, sent, url, requestError, start, end, ...response, ...parsed };
   }
 
-  /** Throws Stop if, after a server error, the list no longer comes either: something is used up, such as connections. */
+  /** Throws Stop if, after a server error, calls that worked fail, too: something is used up, such as connections. */
   private async checkWorking(exchange: Exchange) {
-    const list = this.exchanges.find((other) => other.operation.id === 'getItems' && isSuccess(other));
-    if (!list) return;
+    const worked = this.exchanges.filter((other) => isSuccess(other) && other.operation.method === 'GET');
+    const [list] = worked;
+    const cart = worked.findLast((other) => other.sent.token);
     for (const pause of [0, ...RECONNECT_PAUSES]) {
       await sleep(pause * this.conditions.pauseScale);
-      const status = await this.look(list);
-      if (status < 500 || status === 503) return;
+      // Any of them may fail for a reason of its own.
+      for (const call of [cart ?? list, list]) {
+        const status = call && (await this.look(call));
+        if (!status || status < 500 || status === 503) return;
+      }
     }
-    this.endRun(exchange, 'returns errors for every call since this call or one before it', true);
+    // A gateway says so if somebody has stopped the backend.
+    const isStopped = [502, 504].includes(exchange.status) && this.isUsual(exchange);
+    this.endRun(exchange, 'returns only errors since this call or one before it', !isStopped);
+  }
+
+  /** Whether the server usually handles such a call. */
+  private isUsual({ operation, requestError }: Exchange): boolean {
+    const handled = this.exchanges.filter((other) => isSuccess(other) || isRefusal(other));
+    return !requestError && handled.some((other) => other.operation === operation && !other.requestError);
   }
 
   /** Throws Stop if the server is gone, hangs, or no longer opens the carts of others. Otherwise only this connection broke. */
   private async checkAlive(exchange: Exchange) {
-    const { operation, sent, requestError, isTimeout, responseError } = exchange;
+    const { sent, isTimeout, responseError } = exchange;
     const { api, pauseScale } = this.conditions;
     const answered = this.exchanges.filter(({ status }) => status);
     if (!answered.length && !(isTimeout && (await this.look())))
       throw new Stop(explainSilence(api, `${responseError}`));
     // Somebody may have stopped the server, or started it again, while it handled a call that it usually handles.
-    const isUsual =
-      !requestError && answered.some((other) => other.operation === operation && !other.requestError);
+    const isUsual = this.isUsual(exchange);
     // Some servers still answer other calls, but no shopper can use them.
     const worked = answered.filter((other) => isSuccess(other) && other.operation.method === 'GET');
     const cart = worked.findLast((other) => other.sent.token && other.sent.token !== sent.token);
@@ -188,7 +200,7 @@ export class Client {
       isOutage: true,
       cause: `The server ${what}: see its log.`,
     });
-    const reason = `The server stopped answering at ${nameOf(operation)} (${responseError ?? status}): start it again`;
+    const reason = `The server stopped working at ${nameOf(operation)} (${responseError ?? status}): start it again`;
     throw new Stop(reason, isToBlame ? failure : undefined);
   }
 }

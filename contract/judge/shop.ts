@@ -2,7 +2,7 @@ import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
 import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
 import { expectAccepted, expectAnswered, expectThat, explainDisguise } from './expect.ts';
-import { type Details, Failure, NEEDS_SIGNUP, Skip, SUCCESS } from './failure.ts';
+import { type Details, Failure, NEEDS, Skip, SUCCESS } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
 export type Line = { item: { _id: string; name: string; price: number }; quantity: number };
@@ -50,7 +50,7 @@ export class Shop {
   newAccount = (fields?: Partial<Account>) => this.accounts.newAccount(fields);
 
   call = async (id: string, sent: Sent = {}): Promise<Exchange> => {
-    if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS_SIGNUP, false);
+    if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS.signup, false);
     const exchange = await this.accounts.client.call(id, sent);
     const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
     if (id === 'signup' && isSuccess(exchange)) this.accounts.signups++;
@@ -73,8 +73,9 @@ export class Shop {
         throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
       return new Shopper(this, exchange, account);
     }
+    if (Object.keys(fields).length) throw new Skip(NEEDS.signup, false);
     const known = entry.accounts?.[this.usedAccounts++];
-    if (!known || Object.keys(fields).length) throw new Skip(NEEDS_SIGNUP, false);
+    if (!known) throw new Skip(NEEDS.account, false);
     const shopper = await this.login({ ...account, ...known });
     await shopper.emptyCart();
     return shopper;

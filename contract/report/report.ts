@@ -2,7 +2,7 @@ import type { CheckOptions } from '../cli/flags.ts';
 import type { ExitCode } from '../cli/io.ts';
 import { isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeCall, describeResponse } from '../judge/expect.ts';
-import { NEEDS_SIGNUP, type Stop } from '../judge/failure.ts';
+import { isLeftOut, type Stop } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
@@ -56,7 +56,7 @@ function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
   if (reason && !isHarmful) return { exitCode: 2, verdict: `? This backend could not be judged: ${reason}.` };
 
   const { level, allJourneys } = options;
-  const isPart = outcomes.length < allJourneys || skipped.some((outcome) => outcome.reason === NEEDS_SIGNUP);
+  const isPart = outcomes.length < allJourneys || skipped.some(({ reason }) => isLeftOut(reason));
   const part = isPart && `${outcomes.length - skipped.length} of ${allJourneys} journeys`;
   const failed = outcomes.filter(({ status }) => status === 'failed').length;
   if (failing.length && part) return { exitCode: 1, verdict: `✗ ${part}: ${failed} failed.` };
@@ -120,11 +120,10 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
   };
 }
 
-/** The plainest promise that is broken: of the worst failures with a cause, or else of all, the one that is declared first. */
+/** The plainest promise that is broken: of the worst failures, the first one with a cause, or else the one that is declared first. */
 function plainestOf(group: FailedOutcome[]): FailedOutcome {
-  const explained = group.filter(isExplained);
-  const candidates = explained.length ? explained : group;
-  return candidates.find(({ level }) => level === levelOf(candidates)) as FailedOutcome;
+  const harmful = group.filter(({ level }) => level === levelOf(group));
+  return (harmful.find(isExplained) ?? harmful[0]) as FailedOutcome;
 }
 
 /** What came instead of what the journey expects. */

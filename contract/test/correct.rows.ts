@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
-import { NEEDS_SIGNUP } from '../judge/failure.ts';
+import { isLeftOut } from '../judge/failure.ts';
 import { hasSignup } from '../judge/files.ts';
 import type { Report } from '../report/report.ts';
 import { allowing, type Change, issueJwts, jwt, makeShop, page, STORE, taggingCarts } from './fault.ts';
@@ -222,6 +222,9 @@ const correct: Record<string, Change> = {
   'Some items have no category': (shop) => {
     shop.products = shop.products.map((item, i) => (i < 5 ? { ...item, category: '' } : item));
   },
+  'Categories are & and %': (shop) => {
+    shop.products = shop.products.map((item, i) => ({ ...item, category: i % 2 ? '&' : '%' }));
+  },
   'There are 2 of each item in stock': withStock(() => 2),
   'The first item is sold out': withStock((itemId) => (itemId === 'p1' ? 0 : 9999)),
   'A cart has at most two lines': (shop, { add }) => {
@@ -241,7 +244,7 @@ describe('A correct server with habits of its own is not accused', () => {
   const judge = ({ exitCode, findings, journeys }: Report) => {
     const isFree = exitCode === 0 && findings.length === 0;
     const isJudged =
-      journeys.filter(({ status, reason }) => status === 'skipped' && reason !== NEEDS_SIGNUP).length < 4;
+      journeys.filter(({ status, reason }) => status === 'skipped' && !isLeftOut(reason)).length < 4;
     return isFree && isJudged ? [] : ['exit 0, no finding, and at most three skipped journeys'];
   };
   for (const [name, change] of Object.entries(correct))

@@ -53,7 +53,7 @@ overHttp('The server stops between two calls', [/stopped/], ({ stop }, shop) => 
 });
 overHttp(
   'The server stops during a usual call',
-  [/stopped answering at POST \/cart\/add/],
+  [/stopped working at POST \/cart\/add/],
   ({ close }, shop) => {
     let calls = 0;
     shop.before('POST /cart/add', () => {

@@ -223,7 +223,7 @@ test('a click before hydration shows at once that it was taken, in light, dark a
   }
 });
 
-test('what sticks covers less than 45 % of a laptop window at every text size, and Page Down and focus stop below it', async ({
+test('what sticks covers less than 45 % of a laptop window at every text size, and less than the scroll padding', async ({
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);

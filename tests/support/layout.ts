@@ -23,7 +23,7 @@ export function setWidth(devtools: CDPSession, width: number) {
 function findFlawsHere(): string[] {
   const root = document.documentElement;
   const flaws: string[] = [];
-  const show = (element: Element) => `"${element.textContent || element.className}"`;
+  const show = (element: Element) => `"${element.textContent || element.getAttribute('class')}"`;
   // A turning spinner would be cut off at some moments only.
   for (const animation of document.getAnimations()) animation.cancel();
   const isOutside = (element: Element) => element.getBoundingClientRect().right > innerWidth;

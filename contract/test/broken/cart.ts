@@ -143,7 +143,11 @@ export const cart: Broken[] = [
     let calls = 0;
     shop.before(route, () => (++calls % 2 ? undefined : refuse(401)));
   }),
-  fault('A session is stored late', { finds: 'breaks login', says: /moment later/ }, refusingUses(1, 2)),
+  fault(
+    'A session is stored late',
+    { finds: 'breaks login', findings: 1, says: /moment later/ },
+    refusingUses(1, 2),
+  ),
   fault(
     'The second use of a token meets another instance',
     { finds: 'breaks login', says: /instances/ },

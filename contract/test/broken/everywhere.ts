@@ -50,7 +50,7 @@ export const everywhere: Broken[] = [
   ),
   fault(
     'After ten unknown items, every call fails with 500',
-    { finds: 'unsafe POST', findings: 1, says: /errors for every call/ },
+    { finds: 'unsafe POST', findings: 1, says: /only errors/ },
     (shop, { answer }) => {
       let unknown = 0;
       shop.answer = async (call) => {
@@ -59,6 +59,14 @@ export const everywhere: Broken[] = [
         if (reply.status === 404 && call.route === 'POST /cart/add') unknown++;
         return reply;
       };
+    },
+  ),
+  fault(
+    'After 60 lists, the list fails with 500',
+    { finds: 'breaks GET /items', findings: 1, saysNot: /only errors/ },
+    (shop) => {
+      let lists = 0;
+      shop.before('GET /items', () => (++lists > 60 ? refuse(500) : undefined));
     },
   ),
   fault('Every call fails', 'breaks items', { answer: async () => refuse(500) }),

@@ -27,7 +27,7 @@ export const signup: Broken[] = [
   ),
   fault(
     'A refused signup sets the password of the account',
-    { finds: 'unsafe duplicateSignup', findings: 1, says: /refused changes the password/ },
+    { finds: 'unsafe duplicateSignup', findings: 1, says: /changes who can log in/ },
     (shop) =>
       shop.before(route, ({ fields: { email, password } }) => {
         const user = isText(email) && shop.findUser(email);
@@ -38,7 +38,7 @@ export const signup: Broken[] = [
   ),
   fault(
     'Of two accounts whose emails differ in case, the newer one logs in',
-    { finds: 'unsafe duplicateSignup', findings: 1, says: /takes over the logins/ },
+    { finds: 'unsafe duplicateSignup', findings: 1, says: /changes who can log in/ },
     (shop) => {
       const isTaken = (email: string) => [...shop.users.values()].some((user) => user.email === email);
       shop.before(route, ({ fields }) => (isTaken(`${fields.email}`) ? refuse(409) : undefined));
@@ -51,6 +51,13 @@ export const signup: Broken[] = [
     },
   ),
   ...faults('unsafe duplicateSignup', {
+    'A signup in another case is refused and changes the password': takingOver(
+      (email) => email,
+      (shop, user, password) => {
+        user.digest = shop.digest(password);
+        return refuse(409);
+      },
+    ),
     'A refused signup empties the cart of the account': (shop) =>
       shop.edit(route, ({ fields: { email } }) => shop.findUser(`${email}`)?.cart.clear()),
     'A signup with spaces around the email opens the cart of the account': takingOver(
