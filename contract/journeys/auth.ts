@@ -111,10 +111,10 @@ test('passwordInFull @unsafe: Every character of a password counts', async (shop
   const attempts = [
     () => expectInFull(shop, ada),
     async () => {
-      // bcrypt reads 72 bytes.
+      // bcrypt reads 72 bytes: if it hashes the email, too, a long one leaves none for the password.
       const account = newAccount({ email: newEmail().replace('@', `@${'long'.repeat(15)}.`) });
       const entries = [await call('signup', { body: account }), await tryToLogIn(account)];
-      // A backend may have a limit.
+      // A backend may limit the length of an email.
       if (entries.every(isSuccess)) await expectInFull(shop, account, LONG_EMAIL);
     },
     ...unusual.map((password) => async () => {

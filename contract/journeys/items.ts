@@ -42,9 +42,10 @@ const middleOf = (prices: number[]) => prices[Math.floor(prices.length / 2)];
 function boundsOf(name: string, { prices }: Catalogue): Filter[] {
   // Without its cents, such a bound would include the item whose price is one cent lower.
   const withCents = prices.map((price) => Math.round(price * 100 + 1) / 100).filter(hasCents);
+  const exact = prices.filter(hasCents);
   // Those that few items match
-  const exact = prices.filter(hasCents).slice(...(name === 'priceMax' ? [0, MAX_TRIED] : [-MAX_TRIED]));
-  const bounds = distinct([middleOf(prices), middleOf(withCents), ...BOUNDS, ...exact]);
+  const tried = name === 'priceMax' ? exact.slice(0, MAX_TRIED) : exact.slice(-MAX_TRIED);
+  const bounds = distinct([middleOf(prices), middleOf(withCents), ...BOUNDS, ...tried]);
   return bounds.map((bound) => ({ [name]: bound }));
 }
 

@@ -110,7 +110,7 @@ test('refusedOften @unsafe: A cart opens after thirty refused additions', async 
 /** How long a token and a cart have to stay. The journey is the last one, so that it has to wait for less. */
 const VISIT_MS = { token: 20_000, cart: 6000 };
 
-test('tokenStaysValid: A token lasts for a visit, of which 20 seconds are tried, and its cart for 6', async (shop) => {
+test('tokenStaysValid: A token stays valid for at least 20 seconds, and its cart for 6', async (shop) => {
   const { accounts, item, newAccount, signup } = shop;
   const { exchanges, conditions } = accounts.client;
   // Nobody logged in to its account later, which could have ended this session.

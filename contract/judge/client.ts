@@ -144,17 +144,22 @@ export class Client {
     return { operation, sent, url, requestError, start, end, ...response, ...parsed };
   }
 
-  /** Throws Stop if, after a server error, calls that worked fail, too: something is used up, such as connections. */
+  /** The lists and carts that have come. */
+  private get loaded(): Exchange[] {
+    return this.exchanges.filter((exchange) => isSuccess(exchange) && exchange.operation.method === 'GET');
+  }
+
+  /** Throws Stop if, after a server error, a cart and a list that came before fail as well: connections may be used up. */
   private async checkWorking(exchange: Exchange) {
-    const worked = this.exchanges.filter((other) => isSuccess(other) && other.operation.method === 'GET');
-    const [list] = worked;
-    const cart = worked.findLast((other) => other.sent.token);
+    const cart = this.loaded.findLast((other) => other.sent.token);
+    // One of them may fail for a reason of its own.
+    const calls = [cart, this.loaded[0]].filter((call) => call !== undefined);
+    if (!calls.length) return;
     for (const pause of [0, ...RECONNECT_PAUSES]) {
       await sleep(pause * this.conditions.pauseScale);
-      // Any of them may fail for a reason of its own.
-      for (const call of [cart ?? list, list]) {
-        const status = call && (await this.look(call));
-        if (!status || status < 500 || status === 503) return;
+      for (const call of calls) {
+        const status = await this.look(call);
+        if (status < 500 || status === 503) return;
       }
     }
     // A gateway says so if somebody has stopped the backend.
@@ -178,11 +183,10 @@ export class Client {
     // Somebody may have stopped the server, or started it again, while it handled a call that it usually handles.
     const isUsual = this.isUsual(exchange);
     // Some servers still answer other calls, but no shopper can use them.
-    const worked = answered.filter((other) => isSuccess(other) && other.operation.method === 'GET');
-    const cart = worked.findLast((other) => other.sent.token && other.sent.token !== sent.token);
+    const cart = this.loaded.findLast((other) => other.sent.token && other.sent.token !== sent.token);
     for (const pause of RECONNECT_PAUSES) {
       await sleep(pause * pauseScale);
-      const status = await this.look(cart ?? worked[0]);
+      const status = await this.look(cart ?? this.loaded[0]);
       const isOpen = isSuccess({ status }) || status === 429 || status === 503;
       if (status && (isUsual || !cart || isOpen)) return;
     }

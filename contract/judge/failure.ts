@@ -97,7 +97,7 @@ export class Skip extends Error {
 }
 
 /** Why journeys are left out with --account. */
-export const NEEDS = { signup: 'it needs new accounts', account: 'it needs more accounts: up to three' };
+export const NEEDS = { signup: 'it needs new accounts', account: 'it needs another account of --account' };
 export const isLeftOut = (reason: string | undefined) => Object.values(NEEDS).some((need) => need === reason);
 
 /** Nothing more can be learned in this run. The message is a sentence without its full stop. */

@@ -78,7 +78,7 @@ ${testcase} name="addTwice @breaks: Adding an item again increases its quantity"
 GET /cart → 200
 expected: One line: item p1 with quantity 2.
 got: Status 200, a list of 1: [{&#34;item&#34;:{&#34;_id&#34;:&#34;p1&#34;,&#34;name&#34;:&#34;&#60;hr&#62; &#34;,&#34;price&#34;:4.5},&#34;quantity&#34;:1}]</failure></testcase>
-${testcase} name="secondShopper @breaks: Each shopper sees and changes only their own cart"><skipped message="it needs more accounts: up to three"/></testcase>
+${testcase} name="secondShopper @breaks: Each shopper sees and changes only their own cart"><skipped message="it needs another account of --account"/></testcase>
 </testsuite>
 </testsuites>
 `;

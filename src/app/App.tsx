@@ -87,7 +87,7 @@ function useNavigationEffects() {
   });
 }
 
-/** Counts as a visit what the browser shows without loading it: navigates to the same URL, which loads its data again. */
+/** Counts a page that the browser shows without loading it as a visit: navigates to the same URL, which loads its data again. */
 function useVisitOnRestore() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -103,7 +103,7 @@ function useVisitOnRestore() {
       visit();
     }
     addEventListener('pageshow', handlePageShow);
-    // A page that Chromium prerendered while the shopper typed its address. Its data may be old, and its alerts were suppressed.
+    // Chromium may prerender a page while the shopper types its address. Then its data is old, and its alerts were suppressed.
     document.addEventListener('prerenderingchange', visit);
     return () => {
       removeEventListener('pageshow', handlePageShow);
