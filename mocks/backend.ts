@@ -154,9 +154,8 @@ const readBearerToken = (request: Request) =>
 async function findViolation(operation: Operation, response: Response): Promise<string | undefined> {
   if (response.type === 'error' || response.status >= 500) return undefined;
   const text = await response.clone().text();
-  const mediaType = response.headers.get('content-type');
   try {
-    const problem = operation.checkResponse(response.status, mediaType, text && JSON.parse(text));
+    const problem = operation.checkResponse(response.status, text && JSON.parse(text));
     return problem && `${operation.id}: ${problem}`;
   } catch {
     return `${operation.id}: the response is not JSON: ${text.slice(0, 120)}`;

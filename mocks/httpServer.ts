@@ -78,7 +78,7 @@ function readItems(path: string, contract: string): Item[] {
   } catch (error) {
     throw new Error(`${path}: the items cannot be read. ${(error as Error).message}`);
   }
-  const violation = operation?.checkResponse(200, 'application/json', items);
+  const violation = operation?.checkResponse(200, items);
   if (violation) throw new Error(`${path}: the items do not match openapi.yaml. getItems: ${violation}`);
   return items;
 }

@@ -32,6 +32,24 @@ testCalls('itemsAreNotKept @strict: No browser and no proxy may cache a list of 
   lists.forEach(expectNotCached),
 );
 
+/** A success whose body the store reads. */
+const isRead = ({ operation, status, responseError }: Exchange) =>
+  status >= 200 && status < 300 && !responseError && operation.checkResponse(status, undefined) !== undefined;
+
+/** The store itself ignores the type. */
+testCalls('typeIsJson @strict: Lists, carts and tokens are sent as application/json', isRead, (responses) => {
+  for (const response of responses) {
+    const type = response.headers.get('content-type') ?? '';
+    const expected = 'Content-Type: application/json.';
+    const got = `Content-Type: ${type || 'missing'}.`;
+    expectThat(response, /^application\/json/i.test(type), {
+      expected,
+      got,
+      kind: 'has another content type',
+    });
+  }
+});
+
 testCalls(
   'errorsShowNoCode @unsafe: No error shows a stack trace or a path of the server',
   ({ status }) => status >= 400,

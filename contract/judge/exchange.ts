@@ -86,10 +86,10 @@ export function parse(operation: Operation, head: Head, bytes: Buffer) {
   return { body, responseError: isBroken ? 'the response is not JSON' : error };
 }
 
-function findResponseError(operation: Operation, { status, headers, hops }: Head, body: unknown) {
+function findResponseError(operation: Operation, { status, hops }: Head, body: unknown) {
   const toGet = operation.method === 'GET' ? undefined : hops.find((hop) => hop.status < 307);
   if (toGet) return `a redirect with ${toGet.status} makes browsers send GET`;
-  return operation.checkResponse(status, headers.get('content-type'), body);
+  return operation.checkResponse(status, body);
 }
 
 /** Whether a text begins as JSON does, and has no end. */

@@ -113,6 +113,9 @@ export const everywhere: Broken[] = [
       });
     },
   ),
+  fault('All responses are JSON as text/html', { finds: 'strict typeIsJson', findings: 1 }, (shop) =>
+    shop.onReply((reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })),
+  ),
   fault('A malformed quantity shows a stack trace', { finds: 'strict POST /cart/add', findings: 2 }, (shop) =>
     shop.before('POST /cart/add', ({ fields: { quantity } }) =>
       quantity === 'many' ? { status: 500, body: { trace: 'at add (/srv/shop/cart.js:12:3)' } } : undefined,

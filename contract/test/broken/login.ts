@@ -15,9 +15,6 @@ const lettingIn =
 const isOperator = (value: unknown) => Object.keys(Object(value)).some((name) => name.startsWith('$'));
 
 export const login: Broken[] = [
-  fault('A login returns JSON as text/plain', 'breaks login', (shop) =>
-    shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
-  ),
   fault('Any password logs in', { finds: 'unsafe passwordInFull', findings: 1 }, { isPassword: () => true }),
   fault('A list with the password logs in', 'strict loginWithWrongPassword', (shop) =>
     shop.edit(route, ({ fields }) => {
