@@ -1,17 +1,26 @@
 import { currentPage } from './pageUrl';
 
+/** What the shopper may have filled in and clicked before the first render. */
+type EarlyInput = {
+  page: string;
+  earlyState: typeof globalThis.earlyState;
+  fields: HTMLInputElement[];
+  focused: Element | null;
+};
+
 /** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
-export function finishHydration(earlyState: typeof globalThis.earlyState, renderedPage: string) {
+export function finishHydration({ page, earlyState, fields, focused }: EarlyInput) {
   document.documentElement.classList.remove('not-hydrated');
   if (!earlyState) return;
   earlyState.stopRecording();
   // Back or Forward during hydration: the router missed the event.
-  if (currentPage() !== renderedPage) dispatchEvent(new PopStateEvent('popstate'));
+  if (currentPage() !== page) dispatchEvent(new PopStateEvent('popstate'));
+  else restoreFields(fields, focused);
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
     for (const button of earlyState.clicked) {
       button.classList.remove('active');
-      button.click();
+      findCurrent(button)?.click();
       // React renders the result of a click in a microtask. The next click may depend on it.
       await null;
     }
@@ -19,4 +28,23 @@ export function finishHydration(earlyState: typeof globalThis.earlyState, render
     globalThis.prefetched?.controller.abort();
     globalThis.prefetched = undefined;
   });
+}
+
+// If another script has changed the prerendered page, such as a password manager that adds an icon to each field, hydration fails,
+// and React renders the page again, with new elements.
+
+function restoreFields(fields: HTMLInputElement[], focused: Element | null) {
+  for (const field of fields) {
+    const newField = document.getElementById(field.id);
+    if (field.isConnected || !(newField instanceof HTMLInputElement)) continue;
+    if (field.value !== field.defaultValue) newField.value = field.value;
+    if (field === focused) newField.focus();
+  }
+}
+
+function findCurrent(button: HTMLElement) {
+  if (button.isConnected) return button;
+  const nameOf = (element: Element) => `${element.textContent} ${element.getAttribute('aria-describedby')}`;
+  const buttons = [...document.querySelectorAll<HTMLElement>('#root button')];
+  return buttons.find((other) => nameOf(other) === nameOf(button));
 }

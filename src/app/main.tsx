@@ -20,6 +20,13 @@ prepareDocument();
 const basename = import.meta.env.BASE_URL;
 const page = currentPage();
 const { earlyState } = window;
+const root = document.getElementById('root') as HTMLElement;
+const earlyInput = {
+  page,
+  earlyState,
+  fields: [...root.querySelectorAll('input')],
+  focused: document.activeElement,
+};
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
 
@@ -28,12 +35,11 @@ const app = (
     <Provider store={store}>
       {/* No transitions: the loading state must show immediately after Apply. */}
       <BrowserRouter basename={basename} useTransitions={false}>
-        <App onMounted={() => finishHydration(earlyState, page)} />
+        <App onMounted={() => finishHydration(earlyInput)} />
       </BrowserRouter>
     </Provider>
   </StrictMode>
 );
-const root = document.getElementById('root') as HTMLElement;
 const hasScreenMarkup = root.dataset.screen === findScreen(location.pathname, basename)?.path;
 if (hasScreenMarkup && earlyState?.page === page) {
   // Hydration must render the same cards as the first-cards script.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
-import { expect, refusedCalls, test } from '../support/fixtures';
+import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import type { Shopper } from '../support/shopper';
 
@@ -172,6 +172,46 @@ for (const tried of acts) {
     });
   }
 }
+
+test.describe('React renders the page again, because another script has changed it', () => {
+  test.use({ allowErrors: new RegExp(`${refusedCalls.source}|React error #418`) });
+
+  /** As a password manager does. */
+  const addIcons = () => {
+    for (const input of document.querySelectorAll('input')) input.after(document.createElement('div'));
+  };
+
+  test('typed text and the focus stay', async ({ page }) => {
+    const releaseBundle = await holdBundle(page);
+    await page.goto(filtered, { waitUntil: 'commit' });
+    await field(page, 'Max Price').fill('40');
+    await field(page, 'Min Price').fill('');
+    await page.evaluate(addIcons);
+    releaseBundle();
+    await hydrated(page);
+    await expect(page.locator('input + div')).toHaveCount(0);
+    await expect(field(page, 'Min Price')).toBeFocused();
+    await expect(field(page, 'Min Price')).toHaveValue('');
+    await expect(field(page, 'Max Price')).toHaveValue('40');
+    await expect(field(page, 'Category')).toHaveValue('Books');
+  });
+
+  test('a click on Login and one on a card count', async ({ page, shopper, shown, calls }) => {
+    const releaseLogin = await holdBundle(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.evaluate(addIcons);
+    await shopper.submitLogin();
+    releaseLogin();
+    await expect.poll(() => shown).toEqual([messages.login.success]);
+    const releaseItems = await holdBundle(page);
+    await page.goto('/items', { waitUntil: 'commit' });
+    await page.evaluate(addIcons);
+    await page.getByRole('button', { name: 'Add to Cart' }).nth(2).click();
+    releaseItems();
+    await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
+    expect(calls.at(-1)).toBe('POST /cart/add');
+  });
+});
 
 /** Runs before the scripts of a page. Holds React before the first element, or between the first and the last one: see `stages`. */
 function holdHydration() {
