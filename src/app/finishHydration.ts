@@ -15,7 +15,7 @@ export function finishHydration({ page, earlyState, fields, focused }: EarlyInpu
   earlyState.stopRecording();
   // Back or Forward during hydration: the router missed the event.
   if (currentPage() !== page) dispatchEvent(new PopStateEvent('popstate'));
-  else restoreFields(fields, focused);
+  else if (earlyState.page === page) restoreFields(fields, focused);
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
     for (const button of earlyState.clicked) {

@@ -33,10 +33,14 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 const acts: Act[] = [
   {
-    name: 'Back to other filters',
+    name: 'typing, then Back to other filters',
     before: '/items?category=Toys',
     at: filtered,
-    act: (page) => page.goBack({ waitUntil: 'commit' }),
+    async act(page) {
+      await field(page, 'Category').fill('Games');
+      await field(page, 'Category').blur();
+      await page.goBack({ waitUntil: 'commit' });
+    },
     ends: ['visitor', '/items?category=Toys', `GET ${filtered}`, 'GET /items?category=Toys', 'Toys'],
   },
   {
