@@ -80,7 +80,13 @@ export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: Aut
               {isPasswordShown ? 'Hide' : 'Show'}
             </Button>
           </Field>
-          <PendingButton type="submit" className="btn-primary mt-2" isPending={isPending}>
+          <PendingButton
+            type="submit"
+            // Hides `form.submit`. Password managers call it, which skips `onSubmit` and leaves the page.
+            name="submit"
+            className="btn-primary mt-2"
+            isPending={isPending}
+          >
             {submitText}
           </PendingButton>
         </form>
