@@ -56,7 +56,9 @@ type Situation = {
   waitForSuccess: () => Promise<unknown>;
 };
 
-const clickButton = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+/** While a button is pending, its name is longer. */
+const clickButton = async (user: User, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 
