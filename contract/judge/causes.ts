@@ -10,9 +10,9 @@ import { type Filter, matches } from './filters.ts';
 /** In milliseconds. Enough calls to tell instances that alternate from a session that is stored late. */
 const TOKEN_PAUSES = Array.from({ length: 10 }, () => 150);
 const LATE_TOKEN =
-  'A new token is refused at first and accepted a moment later: its session is stored too late.';
+  'A new token is refused at first and accepted a moment later: it is stored too late, or its "nbf" is in the future.';
 const CHANGING_TOKEN =
-  'Some calls accept a token and others refuse it: instances of the backend have different secrets or sessions.';
+  'Some calls accept a token and others refuse it, as if instances of the backend had different secrets or sessions.';
 
 const CACHED_LIST = 'GET /items returns the list of another filter: a cache ignores the query.';
 

@@ -66,7 +66,7 @@ export function writeQuery(query: Sent['query'] = {}): string {
 }
 
 /** Why a response with characters outside ASCII is cut off. */
-export const WRONG_LENGTH = 'the response is cut off: Content-Length counts bytes, not characters';
+export const WRONG_LENGTH = 'the response is cut off: Content-Length must count bytes, and counts characters';
 
 type Head = Pick<Exchange, 'status' | 'headers' | 'hops'>;
 

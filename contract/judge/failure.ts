@@ -72,7 +72,7 @@ export class Failure extends Error {
     if (details.cause) return details.cause;
     // One cause for all calls, because the same mistake cuts off each of their responses.
     if (exchange.responseError === WRONG_LENGTH)
-      return 'Responses are cut off: Content-Length counts bytes, not characters.';
+      return 'Responses are cut off: Content-Length must count bytes, and counts characters.';
     if (hop && /html/i.test(exchange.headers.get('content-type') ?? ''))
       return `A redirect with ${hop.status} leads to an HTML page: respond with JSON or a status from 400 to 499.`;
     if (hop && hop.status < 307 && exchange.operation.method === 'POST')

@@ -7,21 +7,23 @@ import type { FailedOutcome, Outcome } from '../judge/run.ts';
 const makersOf = ({ failure }: FailedOutcome, outcomes: Outcome[]) =>
   outcomes.filter(({ exchanges }) => exchanges.includes(failure.exchange));
 
-/** The calls of a journey before the one that failed: with which token, and what ran at the same time. */
-export function describeEarlier(outcome: FailedOutcome, outcomes: Outcome[], api: string): string[] {
+/** The call that failed and those before it in its journey: with which token, and what ran at the same time. */
+export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: string) {
   const [{ exchanges } = outcome] = makersOf(outcome, outcomes);
   const { exchange: failed } = outcome.failure;
   const calls = exchanges.filter(({ start }) => start < failed.end);
   const tokens = [...new Set(calls.flatMap(({ sent }) => sent.token ?? []))];
   const overlaps = (one: Exchange) =>
     calls.some((two) => two !== one && one.start < two.end && two.start < one.end);
-  return calls
-    .filter((exchange) => exchange !== failed)
-    .map((exchange) => {
-      const { token } = exchange.sent;
-      const who = token ? `with TOKEN_${tokens.indexOf(token) + 1}: ` : '';
-      return `${who}${describeCall(exchange, api)}${overlaps(exchange) ? ' (at the same time)' : ''}`;
-    });
+  function describe(exchange: Exchange): string {
+    const { token } = exchange.sent;
+    const who = token ? `with TOKEN_${tokens.indexOf(token) + 1}: ` : '';
+    return `${who}${describeCall(exchange, api)}${overlaps(exchange) ? ' (at the same time)' : ''}`;
+  }
+  return {
+    call: tokens.length > 1 ? describe(failed) : describeCall(failed, api),
+    earlierCalls: calls.filter((exchange) => exchange !== failed).map(describe),
+  };
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { CheckOptions } from '../cli/flags.ts';
 import type { ExitCode } from '../cli/io.ts';
 import { isSuccess, nameOf } from '../judge/exchange.ts';
-import { describeCall, describeResponse } from '../judge/expect.ts';
+import { describeResponse } from '../judge/expect.ts';
 import { isLeftOut, type Stop } from '../judge/failure.ts';
 import { contractVersion } from '../judge/files.ts';
 import { levelNames, worst } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
-import { describeEarlier, toCommand } from './calls.ts';
+import { describeCalls, toCommand } from './calls.ts';
 
 /** A run that has ended. */
 export type Run = {
@@ -110,11 +110,10 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
     tolerance: toleranceOf(first, known, level),
     journeys: group.map(({ journey }) => journey.id),
     summary: summarize(first),
-    call: describeCall(exchange, api),
     expected: details.expected,
     got: gotBy(first),
     cause: first.failure.cause,
-    earlierCalls: describeEarlier(first, outcomes, api),
+    ...describeCalls(first, outcomes, api),
     try: toCommand(first, outcomes, options),
     contract: `${nameOf(operation)}: ${operation.description.trim()}`,
   };
