@@ -96,6 +96,13 @@ testRace('removalsMeet @unsafe: Simultaneous removals undo no other change', asy
   return { shoppers: [ada], prepare, steps };
 });
 
+test('listsMeet: Simultaneous lists each have the items of their own filter', async (shop) => {
+  const { priceMin, priceMax, category } = shop.catalogue.combined;
+  const filters = [{ priceMin }, { priceMax }, { category }, {}];
+  for (let round = 0; round < ROUNDS; round++)
+    await together(filters.map((filter) => () => shop.expectItems(filter)));
+});
+
 testSignup(
   'signupsMeet @unsafe: Of three simultaneous signups with one email, one succeeds',
   async (shop) => {

@@ -18,8 +18,6 @@ const testFilters = (name: string, choose: (shop: Shop) => Filter[]) =>
 
 const hasCents = (price: number) => price % 1 !== 0;
 
-const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
-
 /** Excludes letters such as ß, ς and İ, whose other case is not unique. */
 const hasOneOtherCase = (text: string) =>
   text.toLowerCase().length === text.length && text.toUpperCase().toLowerCase() === text.toLowerCase();
@@ -57,7 +55,10 @@ function filtersOf({ name, field, match }: FilterRule, catalogue: Catalogue): Fi
     return boundsOf(name, catalogue).filter((filter) => isUsed(catalogue, filter));
   const values = catalogue.valuesOf(field).map((value) => `${value ?? ''}`);
   const texts = typeable(match === 'equals' ? values : values.map((value) => value.split(/\s/)[0] ?? ''));
-  return [...texts, ...texts.filter(hasOneOtherCase).map(swapCase)].map((text) => ({ [name]: text }));
+  const inOtherCases = texts
+    .filter(hasOneOtherCase)
+    .flatMap((text) => [text.toLowerCase(), text.toUpperCase()]);
+  return distinct([...texts, ...inOtherCases]).map((text) => ({ [name]: text }));
 }
 
 for (const rule of itemFilters)

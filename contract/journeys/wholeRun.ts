@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
 import { expectAccepted, expectNotCached, expectRefused, expectThat } from '../judge/expect.ts';
-import { errorOf, Skip } from '../judge/failure.ts';
+import { errorOf, Failure, Skip, Stop } from '../judge/failure.ts';
 import { showsInternals } from '../judge/redact.ts';
 import { Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText } from '../judge/tokens.ts';
@@ -123,6 +123,26 @@ test('refusedOften @unsafe: A cart opens after thirty refused additions', async 
   const cause = 'Refused additions use something up, such as connections of the database, until calls fail.';
   for (const exchange of [await call('getCart', { token }), ...refusals])
     expectThat(exchange, isAnswered(exchange), { expected: 'The same response as at first.', cause });
+});
+
+test('abortedCall @unsafe: The backend survives shoppers who leave while a list loads', async ({
+  accounts,
+  call,
+}) => {
+  const { exchanges, conditions } = accounts.client;
+  const { api, headers, request } = conditions;
+  const expected = 'A list, as before.';
+  const cause = 'The server fails after a call that was aborted.';
+  expectAccepted(await call('getItems'));
+  for (const ms of [1, 2, 5, 10, 20, 50]) await request(`${api}/items`, { method: 'GET', headers }, ms);
+  const stop = await errorOf(async () => {
+    const list = await call('getItems');
+    expectThat(list, isSuccess(list), { expected, cause });
+  });
+  const last = exchanges.at(-1) as Exchange;
+  if (stop instanceof Stop)
+    throw new Stop(stop.message, new Failure(last, { expected, cause, isOutage: true }));
+  if (stop) throw stop;
 });
 
 /** How long a token and a cart have to stay. The journey is the last one, so that it has to wait for less. */

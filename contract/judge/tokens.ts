@@ -117,6 +117,10 @@ export function forgedFrom(token: string): { token: string; cause: string }[] {
   const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const withoutSignature = 'A token is accepted without its signature.';
+  // Hexadecimal digits, for example, may have any case.
+  const otherCase = /[a-z].*[A-Z]|[A-Z].*[a-z]/s.test(token)
+    ? [token.toLowerCase(), token.toUpperCase()]
+    : [];
   const algorithms = claimsOf(token) ? ['none', 'None', 'NONE'] : [];
   const forged = [
     {
@@ -130,6 +134,10 @@ export function forgedFrom(token: string): { token: string; cause: string }[] {
     { token: payload + separator, cause: withoutSignature },
     { token: payload, cause: withoutSignature },
     { token: token.slice(0, -4), cause: 'A token is accepted whose end is cut off.' },
+    ...otherCase.map((other) => ({
+      token: other,
+      cause: 'The case of the letters in a token does not count.',
+    })),
   ];
   // A token that ends with a separator has nothing after it to remove.
   return forged.filter((other) => other.token !== token);

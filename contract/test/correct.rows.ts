@@ -54,13 +54,16 @@ const limitingSessions =
         : refuse(409);
   };
 
-const withThreeSessions: Change = (shop, { openSession }) => {
-  shop.openSession = (status, user, fields) => {
-    const own = [...shop.sessions].filter(([, owner]) => owner === user);
-    if (own.length === 3) shop.sessions.delete(own[0]?.[0] ?? '');
-    return openSession(status, user, fields);
+/** Ends the oldest session above a number of sessions. */
+const endingSessions =
+  (most: number): Change =>
+  (shop, { openSession }) => {
+    shop.openSession = (status, user, fields) => {
+      const own = [...shop.sessions].filter(([, owner]) => owner === user);
+      if (own.length === most) shop.sessions.delete(own[0]?.[0] ?? '');
+      return openSession(status, user, fields);
+    };
   };
-};
 
 const correct: Record<string, Change> = {
   'No habits': {},
@@ -148,6 +151,7 @@ const correct: Record<string, Change> = {
   // Without signup, all journeys share a few accounts.
   ...(hasSignup && {
     'A shopper has at most two sessions': limitingSessions(2),
+    'A third session ends the oldest': endingSessions(2),
     'An account is locked for a while after three failed logins': (shop, { login }) => {
       const failures = new Map<string, number>();
       shop.login = async (call) => {
@@ -259,7 +263,7 @@ describe('A correct server with habits of its own is not accused', () => {
   });
   test('A fourth session ends the oldest one, and all journeys share an account', () => {
     const flags = accounts.flatMap((account) => ['--account', account]);
-    return expectReport(serve(makeShop(withThreeSessions)), flags, judge);
+    return expectReport(serve(makeShop(endingSessions(3))), flags, judge);
   });
   test.each([STORE, '*'])('A store on another origin, allowed as %s', (allowed) =>
     expectReport(serve(makeShop(allowing(allowed))), ['--origin', STORE], judge),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Broken, type Change, fault, faults, page } from '../fault.ts';
 import { type GoodBackend, type IncomingCall, refuse } from '../goodBackend.ts';
 
@@ -33,15 +34,46 @@ export const everywhere: Broken[] = [
     { finds: 'breaks addToCartWithoutToken', says: /Refusals have the status 200/ },
     (shop) => shop.onReply(({ status }) => (status < 400 ? undefined : { status: 200, body: { ok: false } })),
   ),
-  fault('Requests above 1 kB are cut and refused', 'breaks cookies', (shop, { answer }) => {
+  fault('Requests above 1 kB are cut and refused', 'breaks browserHeaders', (shop, { answer }) => {
     shop.answer = async (call) => (JSON.stringify(call.headers).length > 1024 ? refuse(400) : answer(call));
   }),
-  fault('A POST with the cookie of a login is refused', 'breaks cookies', (shop) => {
+  fault('A POST with the cookie of a login is refused', 'breaks browserHeaders', (shop) => {
     const headers = { 'set-cookie': 'session=1; HttpOnly' };
     shop.onSuccess('POST /auth/login', (reply) => ({ ...reply, headers }));
     shop.before('POST /cart/add', (call) =>
       /session/.test(`${call.headers.cookie}`) ? refuse(403) : undefined,
     );
+  }),
+  ...faults('breaks browserHeaders', {
+    'Calls from the page of its own origin fail': (shop) =>
+      shop.before('POST /cart/add', ({ headers }) => (headers.origin ? { status: 500 } : undefined)),
+    'In German, the point of a price separates thousands': (shop) =>
+      shop.edit('GET /items', ({ headers, query }) => {
+        const { priceMin = '' } = query;
+        if (/^de/.test(`${headers['accept-language']}`) && priceMin)
+          query.priceMin = priceMin.replace('.', '');
+      }),
+  }),
+  fault(
+    'The body of a refused call is read as the next call',
+    'breaks keptConnection',
+    (shop, { answer }) => {
+      let isSpoiled = false;
+      shop.answer = async (call) => {
+        const isKept = call.headers.connection === 'keep-alive';
+        const reply = isKept && isSpoiled ? refuse(501) : await answer(call);
+        isSpoiled = isKept && reply.status === 401;
+        return reply;
+      };
+    },
+  ),
+  fault('The server dies of a call that was aborted', 'unsafe abortedCall', (shop, { answer }) => {
+    let isDead = false;
+    shop.onAbort = () => {
+      isDead = true;
+    };
+    shop.answer = async (call) => (isDead ? { status: 0 } : answer(call));
+    shop.before('GET /items', () => sleep(5, undefined));
   }),
   fault(
     'Proxies may cache all responses, and no browser',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { itemFilters } from '../../judge/filters.ts';
 import { type Broken, type Change, fault, hasOpenQuote, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
@@ -113,6 +114,18 @@ export const list: Broken[] = [
       product.category === 'Dishes' ? { ...product, category: 'Épices' } : product,
     );
     shop.isCategory = (own, category) => lower(own) === lower(category);
+  }),
+  fault('A category is compared by the rules of Turkish', 'breaks category', {
+    isCategory: (own, category) => own.toLocaleLowerCase('tr') === category.toLocaleLowerCase('tr'),
+  }),
+  fault('Simultaneous lists share a filter', { finds: 'breaks listsMeet', findings: 1 }, (shop) => {
+    let category: string | undefined;
+    shop.edit(route, async ({ query }) => {
+      category = query.category;
+      await setImmediate();
+      if (category === undefined) delete query.category;
+      else query.category = category;
+    });
   }),
   fault('category matches a part of the name', 'breaks categoryInPart', {
     isCategory: (own, category) => own.toLowerCase().includes(category.toLowerCase()),

@@ -86,7 +86,7 @@ export const login: Broken[] = [
       return [...shop.users.values()].find((user) => new RegExp(`^${pattern}$`, 'i').test(user.email));
     };
   }),
-  fault('A cart belongs to the email as it was typed', 'breaks twoDevices', (shop, { openSession }) => {
+  fault('A cart belongs to the email as it was typed', 'breaks emailInCapitals', (shop, { openSession }) => {
     const carts = new Map<string, User['cart']>();
     shop.openSession = (status, user, fields) => {
       const cart = carts.get(`${fields.email}`) ?? new Map();

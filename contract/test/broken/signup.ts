@@ -142,6 +142,17 @@ export const signup: Broken[] = [
     showIds(shop);
     shop.edit(route, ({ fields }) => findById(shop, fields.userId)?.cart.clear());
   }),
+  fault(
+    'A signup replaces the password of the account whose id it names',
+    'unsafe accountIsNotChosen',
+    (shop) => {
+      showIds(shop);
+      shop.edit(route, ({ fields: { userId, password } }) => {
+        const user = findById(shop, userId);
+        if (user) user.digest = shop.digest(`${password}`);
+      });
+    },
+  ),
   fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', says: /CSRF/ }, (shop) =>
     shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
   ),
