@@ -151,6 +151,14 @@ test('the second click of a double click does not press what has moved under the
   expect(count('POST /cart/add')).toBe(1);
 });
 
+test('the second click of a double click on Logout does not follow the link that replaces it', async () => {
+  await renderApp('/cart', { loggedIn: true });
+  await screen.findByText('Your cart is empty.');
+  fireEvent.click(nav().getByRole('button', { name: 'Logout' }), { detail: 1 });
+  fireEvent.click(nav().getByRole('link', { name: 'Login' }), { detail: 2 });
+  expect(window.location.pathname).toBe('/cart');
+});
+
 const firePageShow = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
 

@@ -13,6 +13,11 @@ import { documentTitle } from './screens';
 export function App({ onMounted }: { onMounted?: () => void }) {
   useNavigationEffects();
   useEffect(() => onMounted?.(), [onMounted]);
+  useEffect(() => {
+    // On the window, so that it counts as nothing at all: after Logout, a click is a sign that the reload was stopped.
+    addEventListener('click', ignoreSecondClick, true);
+    return () => removeEventListener('click', ignoreSecondClick, true);
+  }, []);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
@@ -27,7 +32,6 @@ export function App({ onMounted }: { onMounted?: () => void }) {
         tabIndex={-1}
         className="d-flex flex-column flex-grow-1"
         onKeyDown={ignoreHeldEnter}
-        onClickCapture={ignoreSecondClick}
       >
         <Screens />
         <footer className="small text-body-secondary pb-4 mt-auto d-print-none">
@@ -61,12 +65,12 @@ function skipToMain(event: MouseEvent) {
 
 /**
  * Ignores the second click of a double click, except in forms: what the first click has done may have moved the next line's
- * Remove, or a card's Add to Cart, under the pointer.
+ * Remove, a card's Add to Cart or, after Logout, a link under the pointer.
  */
-function ignoreSecondClick(event: MouseEvent) {
+function ignoreSecondClick(event: UIEvent) {
   if (event.detail < 2 || (event.target as Element).closest('form')) return;
   event.preventDefault();
-  event.stopPropagation();
+  event.stopImmediatePropagation();
 }
 
 /** While Enter is held, browsers click again and again. That would remove the next line of the cart, too. */
