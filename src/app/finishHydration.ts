@@ -42,9 +42,11 @@ function restoreFields(fields: HTMLInputElement[], focused: Element | null) {
   }
 }
 
-function findCurrent(button: HTMLElement) {
+/** Not by its text, which a translator may have changed. */
+function findCurrent(button: HTMLButtonElement) {
   if (button.isConnected) return button;
-  const nameOf = (element: Element) => `${element.textContent} ${element.getAttribute('aria-describedby')}`;
-  const buttons = [...document.querySelectorAll<HTMLElement>('#root button')];
+  const nameOf = (element: HTMLButtonElement) =>
+    `${element.type} ${element.getAttribute('aria-describedby')}`;
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button')];
   return buttons.find((other) => nameOf(other) === nameOf(button));
 }

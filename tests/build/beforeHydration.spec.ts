@@ -200,21 +200,32 @@ test.describe('React renders the page again, because another script has changed 
     await expect(field(page, 'Category')).toHaveValue('Books');
   });
 
-  test('a click on Login and one on a card count', async ({ page, shopper, shown, calls }) => {
-    const releaseLogin = await holdBundle(page);
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.evaluate(addIcons);
-    await shopper.submitLogin();
-    releaseLogin();
-    await expect.poll(() => shown).toEqual([messages.login.success]);
-    const releaseItems = await holdBundle(page);
-    await page.goto('/items', { waitUntil: 'commit' });
-    await page.evaluate(addIcons);
-    await page.getByRole('button', { name: 'Add to Cart' }).nth(2).click();
-    releaseItems();
-    await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
-    expect(calls.at(-1)).toBe('POST /cart/add');
-  });
+  const translate = () => {
+    for (const button of document.querySelectorAll('button')) button.textContent = 'Knopf';
+  };
+
+  for (const change of [addIcons, translate]) {
+    test(`a click on Login and one on a card count: ${change.name}`, async ({
+      page,
+      shopper,
+      shown,
+      calls,
+    }) => {
+      const releaseLogin = await holdBundle(page);
+      await page.goto('/login', { waitUntil: 'commit' });
+      await shopper.submitLogin();
+      await page.evaluate(change);
+      releaseLogin();
+      await expect.poll(() => shown).toEqual([messages.login.success]);
+      const releaseItems = await holdBundle(page);
+      await page.goto('/items', { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'Add to Cart' }).nth(2).click();
+      await page.evaluate(change);
+      releaseItems();
+      await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
+      expect(calls.at(-1)).toBe('POST /cart/add');
+    });
+  }
 });
 
 /** Runs before the scripts of a page. Holds React before the first element, or between the first and the last one: see `stages`. */

@@ -10,7 +10,7 @@ import { prepareDocument } from '../prepareDocument';
 
 type EarlyState = {
   page: string;
-  clicked: HTMLElement[];
+  clicked: HTMLButtonElement[];
   stopRecording: () => void;
   items?: Item[];
   hasBundleFailed?: boolean;
@@ -44,7 +44,7 @@ if (path === 'items') window.prefetched = prefetch(toRequestPath(filters));
 if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
 
 function recordClick(event: MouseEvent) {
-  const button = (event.target as Element).closest<HTMLElement>('#root button');
+  const button = (event.target as Element).closest<HTMLButtonElement>('#root button');
   if (!button) return;
   event.preventDefault();
   // Not `stopImmediatePropagation`: `onNextAct` listens to the window, too.
