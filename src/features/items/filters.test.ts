@@ -75,6 +75,7 @@ test.each([
   ['priceMin=0', '?priceMin=0'],
   ['priceMax=+19.99+&category=+Books+', '?priceMax=19.99&category=Books'],
   ['category=a%26b&other=1', '?category=a%26b'],
+  ['category=To%0Ays%0D', '?category=Toys'],
 ])('?%s is normalized to %j', (address, search) => {
   expect(toSearch(parseFilters(new URLSearchParams(address)))).toBe(search);
 });

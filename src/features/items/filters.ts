@@ -33,7 +33,10 @@ export type Filters = Partial<Record<FilterName, string>>;
 export function parseFilters(source: URLSearchParams | FormData): Filters {
   const filters: Filters = {};
   for (const name of filterNames) {
-    const text = String(source.get(name) ?? '').trim();
+    const text = String(source.get(name) ?? '')
+      // As a field does
+      .replace(/[\r\n]/g, '')
+      .trim();
     if (text && parsers[name](text) !== undefined) filters[name] = text;
   }
   return filters;
