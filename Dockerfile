@@ -17,5 +17,7 @@ RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www
 USER 33
 ENV BACKEND=127.0.0.1:4000
 EXPOSE 8080
+# nginx then finishes the requests in flight. With SIGTERM it cuts them off.
+STOPSIGNAL SIGQUIT
 HEALTHCHECK CMD curl --noproxy '*' --fail --silent --output /dev/null http://127.0.0.1:8080/
 CMD sed -i "s|server 127.0.0.1:4000;|server $BACKEND;|" server.conf && exec nginx -p /srv/store -c nginx.conf -g 'daemon off;'

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/deployFixtures';
-import { buildCommands, installCommand, startNginx } from '../support/nginx';
+import { buildCommands, installCommand, startNginx, stopSignal } from '../support/nginx';
 import { programs } from '../support/programs';
+import { rawRequest } from '../support/rawRequest';
 
 test('the Dockerfile has the commands of docs/operations.md and the packages of the tests', () => {
   const docs = readFileSync('docs/operations.md', 'utf8');
@@ -24,6 +25,17 @@ test('the container is healthy while it serves', async () => {
   container.checkHealth();
   await container.stop();
   expect(container.checkHealth).toThrow(/curl/);
+});
+
+test('a container that is stopped first sends the response in flight', async () => {
+  const container = await startNginx();
+  const { held, release } = container.backend.hold('/items');
+  const response = rawRequest(container.url, 'GET /api/items');
+  await held;
+  const stopped = container.stop(stopSignal);
+  release();
+  expect((await response).status).toBe(200);
+  await stopped;
 });
 
 test('nginx, which is another user, can read a release that a hardened root has added', () => {

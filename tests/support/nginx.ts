@@ -17,6 +17,7 @@ export const [installCommand, ...prepareCommands] = readCommands(serveStage, 'RU
 const [healthCheck = ''] = readCommands(serveStage, 'HEALTHCHECK CMD');
 const [start = ''] = readCommands(serveStage, 'CMD');
 const user = Number(readCommands(serveStage, 'USER')[0]);
+export const [stopSignal] = readCommands(serveStage, 'STOPSIGNAL') as NodeJS.Signals[];
 
 export type NginxSite = Awaited<ReturnType<typeof startNginx>>;
 
@@ -82,8 +83,8 @@ export async function startNginx(dist = 'dist') {
       );
     },
     log: () => readFileSync(logFile, 'utf8'),
-    async stop() {
-      nginx.kill();
+    async stop(signal?: NodeJS.Signals) {
+      nginx.kill(signal);
       await within('nginx has stopped', exited);
       await backend.stop();
       rmSync(directory, { recursive: true });
