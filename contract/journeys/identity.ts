@@ -1,6 +1,6 @@
 import type { Item } from '../judge/catalogue.ts';
 import { type Exchange, fieldsOf, isRefusal, isSuccess, type Sent } from '../judge/exchange.ts';
-import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
+import { expectRefused, expectThat } from '../judge/expect.ts';
 import { Failure, SUCCESS } from '../judge/failure.ts';
 import { findDifference } from '../judge/filters.ts';
 import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, Shopper } from '../judge/shop.ts';
@@ -96,17 +96,6 @@ test('browserHeaders: What a browser adds to a call changes nothing', async (sho
     expectThat(addition, isSuccess(addition), { expected: SUCCESS, cause });
     await call('removeFromCart', { token: ada.token, body });
   }
-});
-
-test('keptConnection: After a refused addition, its connection still works', async ({ call, item }) => {
-  const headers = { connection: 'keep-alive' };
-  expectAccepted(await call('getItems'));
-  await call('addToCart', { headers, body: { itemId: item._id, quantity: 1 } });
-  const list = await call('getItems', { headers });
-  const cause =
-    'After a refused POST, the next call on its connection fails: the body of the first was not read.';
-  // A server may close a connection at any time. Browsers then open another one.
-  expectThat(list, isSuccess(list) || list.status === 0, { expected: SUCCESS, cause });
 });
 
 /** Expects that the password of another signup does not open the account. */

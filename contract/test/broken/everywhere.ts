@@ -54,19 +54,6 @@ export const everywhere: Broken[] = [
           query.priceMin = priceMin.replace('.', '');
       }),
   }),
-  fault(
-    'The body of a refused call is read as the next call',
-    'breaks keptConnection',
-    (shop, { answer }) => {
-      let isSpoiled = false;
-      shop.answer = async (call) => {
-        const isKept = call.headers.connection === 'keep-alive';
-        const reply = isKept && isSpoiled ? refuse(501) : await answer(call);
-        isSpoiled = isKept && reply.status === 401;
-        return reply;
-      };
-    },
-  ),
   fault('The server dies of a call that was aborted', 'unsafe abortedCall', (shop, { answer }) => {
     let isDead = false;
     shop.onAbort = () => {
