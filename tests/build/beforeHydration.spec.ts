@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoAccount } from '../../mocks/demoAccount';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
@@ -176,6 +177,16 @@ for (const tried of acts) {
     });
   }
 }
+
+test('a password manager that submits the form logs in', async ({ page, shown }) => {
+  const releaseBundle = await holdBundle(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await field(page, 'Email').fill(demoAccount.email);
+  await field(page, 'Password').fill(demoAccount.password);
+  await page.evaluate(() => document.querySelector('form')?.requestSubmit());
+  releaseBundle();
+  await expect.poll(() => shown).toEqual([messages.login.success]);
+});
 
 test.describe('React renders the page again, because another script has changed it', () => {
   test.use({ allowErrors: new RegExp(`${refusedCalls.source}|React error #418`) });

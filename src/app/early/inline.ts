@@ -23,13 +23,17 @@ declare global {
 
 prepareDocument();
 const filters = parseFilters(new URLSearchParams(location.search));
+/** A password manager may submit a form without a click. The policy blocks that, but Chromium cancels the bundle's request. */
+const recordedEvents = ['click', 'submit'];
 const state: EarlyState = {
   page: currentPage(),
   clicked: [],
-  stopRecording: () => removeEventListener('click', recordClick, true),
+  stopRecording() {
+    for (const type of recordedEvents) removeEventListener(type, record, true);
+  },
 };
 window.earlyState = state;
-addEventListener('click', recordClick, true);
+for (const type of recordedEvents) addEventListener(type, record, true);
 // The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 // In Chromium, following a link cancels the bundle's request. The notice would show until the next page responds.
@@ -43,8 +47,11 @@ if (path === 'items') window.prefetched = prefetch(toRequestPath(filters));
 // A visitor's cart is prefetched, too, so that its refusal shows sooner. An invalid token is not sent: `fetch` could throw.
 if (path === 'cart' && (token === null || isValidToken(token))) window.prefetched = prefetch('/cart', token);
 
-function recordClick(event: MouseEvent) {
-  const button = (event.target as Element).closest<HTMLButtonElement>('#root button');
+function record(event: Event) {
+  const target = event.target as Element;
+  const button =
+    target.closest<HTMLButtonElement>('#root button') ??
+    (event.type === 'submit' && target.querySelector<HTMLButtonElement>('[type=submit]'));
   if (!button) return;
   event.preventDefault();
   // Not `stopImmediatePropagation`: `onNextAct` listens to the window, too.
