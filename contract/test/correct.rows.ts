@@ -84,6 +84,10 @@ const correct: Record<string, Change> = {
       body ? { status, body: Array.isArray(body) ? body.map(extend) : extend(body) } : undefined,
     );
   },
+  'A list and a cart have the status 203': (shop) => {
+    for (const route of ['GET /items', 'GET /cart'])
+      shop.onSuccess(route, (reply) => ({ ...reply, status: 203 }));
+  },
   'Any 2xx with any body and media type for calls whose response the store does not read': (shop) => {
     const thanks = { status: 202, body: 'Thanks.', headers: { 'content-type': 'text/html' } };
     for (const route of [ADD, 'POST /cart/remove']) shop.onSuccess(route, () => thanks);

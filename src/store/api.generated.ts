@@ -58,7 +58,8 @@ export type LoginApiResponse =
   | /** status 2XX The token that authorizes the cart calls. */ AuthResponse;
 export type LoginApiArg = LoginRequest;
 export type GetItemsApiResponse =
-  /** status 200 The matching items; an empty list if no item matches. */ Item[];
+  | /** status 200 The matching items; an empty list if no item matches. */ Item[]
+  | /** status 2XX The matching items; an empty list if no item matches. */ Item[];
 export type GetItemsApiArg = {
   /** Lowest price in dollars, inclusive. */
   priceMin?: number;
@@ -68,7 +69,8 @@ export type GetItemsApiArg = {
   category?: string;
 };
 export type GetCartApiResponse =
-  /** status 200 The cart lines; an empty list if the cart is empty. */ CartLine[];
+  | /** status 200 The cart lines; an empty list if the cart is empty. */ CartLine[]
+  | /** status 2XX The cart lines; an empty list if the cart is empty. */ CartLine[];
 export type GetCartApiArg = void;
 export type AddToCartApiResponse = unknown;
 export type AddToCartApiArg = AddToCartRequest;
