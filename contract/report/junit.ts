@@ -5,8 +5,11 @@ const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${
 const toLines = ({ summary, call, expected }: Finding, got: string) =>
   [summary, call, `expected: ${expected}`, `got: ${got}`].join('\n');
 
-/** The report as CI servers read it: a testcase for each journey. A failure that does not fail the run is skipped. */
-export function toJunit({ journeys, findings }: Report): string {
+/**
+ * The report as CI servers read it: a testcase for each journey. A failure that does not fail the run is skipped. A backend that
+ * could not be judged is an error, because a suite of skipped testcases is green.
+ */
+export function toJunit({ journeys, findings, exitCode, verdict }: Report): string {
   const cases = journeys.map(
     ({ id, level, title, status, seconds, reason = '', tolerance, finding: findingId }) => {
       const finding = findings.find((candidate) => candidate.id === findingId);
@@ -18,14 +21,17 @@ export function toJunit({ journeys, findings }: Report): string {
       return { told, isFailure, xml: `<testcase ${attributes}>${told || ''}</testcase>`, seconds };
     },
   );
+  const error = `<testcase classname="our-store-contract" name="verdict" time="0"><error message="${escapeXml(verdict)}"/></testcase>`;
+  const errors = exitCode === 2 ? [error] : [];
   const failures = cases.filter(({ isFailure }) => isFailure).length;
   const skipped = cases.filter(({ told, isFailure }) => told && !isFailure).length;
   const time = cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
-  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time}"`;
+  const counts = `tests="${cases.length + errors.length}" failures="${failures}" errors="${errors.length}" skipped="${skipped}" time="${time}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
     `<testsuite name="our-store-contract" ${counts}>`,
+    ...errors,
     ...cases.map(({ xml }) => xml),
     '</testsuite>',
     '</testsuites>',

@@ -85,6 +85,13 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
     expect(read('report.xml').replaceAll(/ time="[\d.]+"/g, '')).toBe(xml);
   });
 
+  test('JUnit has an error if the backend could not be judged', async () => {
+    await runKit(['check', 'http://127.0.0.1:1/api', '--junit', join(folder, 'error.xml')]);
+    expect(read('error.xml')).toMatch(
+      / errors="1" .*\n.*<error message="\? This backend could not be judged/,
+    );
+  });
+
   test('No report has a token in it, or what the kit was given', async () => {
     const [account = ''] = accounts;
     const secrets = new Set([account.replace(/.*:/, ''), 'hush-hush']);
