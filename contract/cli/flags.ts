@@ -61,7 +61,7 @@ function reject(name: string, demand: string): never {
 function readUrl(name: string, text: string | undefined, example: string): URL {
   if (text !== undefined && /^https?:/i.test(text) && URL.canParse(text)) {
     const url = new URL(text);
-    if (!url.username) return url;
+    if (!url.username && !url.password) return url;
     throw new BadInput(`${name} cannot have a user: Basic auth needs the header that has the store's token.`);
   }
   reject(name, `an http or https URL, such as ${example}${text ? `, not "${text}"` : ''}`);

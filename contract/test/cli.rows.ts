@@ -19,6 +19,7 @@ describe('Bad input: one line, and exit 2', () => {
     [['check'], /address/],
     [['check', 'localhost:3000/api'], /localhost:3000\/api/],
     [['check', 'http://ada:secret@127.0.0.1:1/api'], /Basic auth/],
+    [['check', 'http://:secret@127.0.0.1:1/api'], /Basic auth/],
     [['check', url, url], /argument/],
     [['check', url, '--colour'], /--colour/],
     [['check', url, '--only'], /--only/],
