@@ -5,22 +5,25 @@ type EarlyInput = {
   page: string;
   earlyState: typeof globalThis.earlyState;
   fields: HTMLInputElement[];
-  focused: Element | null;
+  focusedId: string | undefined;
 };
 
 /** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
-export function finishHydration({ page, earlyState, fields, focused }: EarlyInput) {
+export function finishHydration({ page, earlyState, fields, focusedId }: EarlyInput) {
   document.documentElement.classList.remove('not-hydrated');
+  // Emptied, or the first screen would stay in memory.
+  const earlyFields = fields.splice(0);
   if (!earlyState) return;
   earlyState.stopRecording();
   // Back or Forward during hydration: the router missed the event.
   if (currentPage() !== page) dispatchEvent(new PopStateEvent('popstate'));
-  else if (earlyState.page === page) restoreFields(fields, focused);
+  else if (earlyState.page === page) restoreFields(earlyFields, focusedId);
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
   setTimeout(async () => {
-    for (const button of earlyState.clicked) {
-      button.classList.remove('active');
-      findCurrent(button)?.click();
+    // All of them before the first click, which may replace buttons.
+    for (const button of earlyState.clicked.splice(0).map(findCurrent)) {
+      button?.classList.remove('active');
+      button?.click();
       // React renders the result of a click in a microtask. The next click may depend on it.
       await null;
     }
@@ -33,12 +36,12 @@ export function finishHydration({ page, earlyState, fields, focused }: EarlyInpu
 // If another script has changed the prerendered page, such as a password manager that adds an icon to each field, hydration fails,
 // and React renders the page again, with new elements.
 
-function restoreFields(fields: HTMLInputElement[], focused: Element | null) {
+function restoreFields(fields: HTMLInputElement[], focusedId: string | undefined) {
   for (const field of fields) {
     const newField = document.getElementById(field.id);
     if (field.isConnected || !(newField instanceof HTMLInputElement)) continue;
     if (field.value !== field.defaultValue) newField.value = field.value;
-    if (field === focused) newField.focus();
+    if (field.id === focusedId) newField.focus({ preventScroll: true });
   }
 }
 

@@ -25,7 +25,7 @@ const earlyInput = {
   page,
   earlyState,
   fields: [...root.querySelectorAll('input')],
-  focused: document.activeElement,
+  focusedId: document.activeElement?.id,
 };
 const store = makeStore(browser);
 followOtherTabs(store.dispatch);
