@@ -18,9 +18,12 @@ const testFilters = (name: string, choose: (shop: Shop) => Filter[]) =>
 
 const hasCents = (price: number) => price % 1 !== 0;
 
-/** Excludes letters such as ß, ς and İ, whose other case is not unique. */
+/** Excludes letters such as ß, ς and İ, whose other case is not unique, and Σ, which has two. */
 const hasOneOtherCase = (text: string) =>
-  text.toLowerCase().length === text.length && text.toUpperCase().toLowerCase() === text.toLowerCase();
+  [...text].every((letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length && letter.toUpperCase().toLowerCase() === lower && lower !== 'σ';
+  });
 
 /** Texts that a shopper can type into a filter. */
 const typeable = (texts: string[]) =>

@@ -41,8 +41,8 @@ testCalls('typeIsJson @strict: Lists, carts and tokens are sent as application/j
   for (const response of responses) {
     const type = response.headers.get('content-type') ?? '';
     const expected = 'Content-Type: application/json.';
-    const got = `Content-Type: ${type || 'missing'}.`;
-    expectThat(response, /^application\/json/i.test(type), {
+    const got = type ? `Content-Type: ${type}.` : 'No Content-Type.';
+    expectThat(response, /^application\/json(;|$)/i.test(type), {
       expected,
       got,
       kind: 'has another content type',
@@ -152,17 +152,22 @@ test('abortedCall @unsafe: The backend survives shoppers who leave while a list 
   call,
 }) => {
   const { exchanges, conditions } = accounts.client;
-  const { api, headers, request } = conditions;
-  const expected = 'A list, as before.';
-  const cause = 'The server fails after a call that was aborted.';
-  expectAccepted(await call('getItems'));
-  for (const ms of [1, 2, 5, 10, 20, 50]) await request(`${api}/items`, { method: 'GET', headers }, ms);
-  const stop = await errorOf(async () => {
-    const list = await call('getItems');
-    expectThat(list, isSuccess(list), { expected, cause });
+  const { headers, request } = conditions;
+  const before = await call('getItems');
+  expectAccepted(before);
+  const init = { method: 'GET', headers: { accept: 'application/json', ...headers } };
+  for (const ms of [2, 10, 50]) await request(before.url, init, ms);
+  const details = {
+    expected: 'A list, as before.',
+    cause: 'The server fails after a call that was aborted.',
+  };
+  const error = await errorOf(async () => {
+    let list = await call('getItems');
+    // A server that handles calls in turn first finishes the aborted ones.
+    if (list.isTimeout) list = await call('getItems');
+    expectThat(list, isSuccess(list), details);
   });
-  const last = exchanges.at(-1) as Exchange;
-  if (stop instanceof Stop)
-    throw new Stop(stop.message, new Failure(last, { expected, cause, isOutage: true }));
-  if (stop) throw stop;
+  if (error instanceof Stop)
+    throw new Stop(error.message, new Failure(exchanges.at(-1) as Exchange, { ...details, isOutage: true }));
+  if (error) throw error;
 });

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readWeakSecrets } from './files.ts';
+import type { Level } from './level.ts';
 
 /** A token, and when it was issued, in milliseconds. */
 export type Issued = { token: string; email: string; name: string; from: number; to: number };
@@ -112,15 +113,15 @@ function countVaryingBits(texts: string[]): number {
 export const INVENTED_TOKENS = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
 
 /** Tokens that a backend accepts if it does not check the signature, and the cause if it does. */
-export function forgedFrom(token: string): { token: string; cause: string }[] {
+export function forgedFrom(token: string): { token: string; cause: string; level?: Level }[] {
   const { payload, separator } = splitToken(token);
   const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const withoutSignature = 'A token is accepted without its signature.';
-  // Hexadecimal digits, for example, may have any case.
-  const otherCase = /[a-z].*[A-Z]|[A-Z].*[a-z]/s.test(token)
-    ? [token.toLowerCase(), token.toUpperCase()]
-    : [];
+  // After a prefix such as tk_. Without both cases, as in hexadecimal digits, the case may not matter.
+  const random = token.replace(/^[a-z]+[_-]/i, '');
+  const isMixed = /[a-z]/.test(random) && /[A-Z]/.test(random);
+  const inOtherCase = isMixed ? [token.toLowerCase(), token.toUpperCase()] : [];
   const algorithms = claimsOf(token) ? ['none', 'None', 'NONE'] : [];
   const forged = [
     {
@@ -134,9 +135,11 @@ export function forgedFrom(token: string): { token: string; cause: string }[] {
     { token: payload + separator, cause: withoutSignature },
     { token: payload, cause: withoutSignature },
     { token: token.slice(0, -4), cause: 'A token is accepted whose end is cut off.' },
-    ...otherCase.map((other) => ({
+    ...inOtherCase.map((other) => ({
       token: other,
       cause: 'The case of the letters in a token does not count.',
+      // Long tokens stay random enough.
+      level: 'strict' as const,
     })),
   ];
   // A token that ends with a separator has nothing after it to remove.

@@ -15,14 +15,14 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
   const tokens = [...new Set(calls.flatMap(({ sent }) => sent.token ?? []))];
   const overlaps = (one: Exchange) =>
     calls.some((two) => two !== one && one.start < two.end && two.start < one.end);
-  function describe(exchange: Exchange): string {
+  function describe(exchange: Exchange, isTokenShown = true): string {
     const { token } = exchange.sent;
-    const who = token ? `with TOKEN_${tokens.indexOf(token) + 1}: ` : '';
+    const who = token && isTokenShown ? `with TOKEN_${tokens.indexOf(token) + 1}: ` : '';
     return `${who}${describeCall(exchange, api)}${overlaps(exchange) ? ' (at the same time)' : ''}`;
   }
   return {
-    call: tokens.length > 1 ? describe(failed) : describeCall(failed, api),
-    earlierCalls: calls.filter((exchange) => exchange !== failed).map(describe),
+    call: describe(failed, tokens.length > 1),
+    earlierCalls: calls.filter((exchange) => exchange !== failed).map((exchange) => describe(exchange)),
   };
 }
 

@@ -39,7 +39,7 @@ export const tokens: Broken[] = [
       return { ...reply, body: (reply.body as object[]).map((line) => ({ ...line, owner })) };
     }),
   ),
-  fault('The case of letters in a token does not count', 'unsafe getCartWithWrongToken', (shop) => {
+  fault('The case of letters in a token does not count', 'strict getCartWithWrongToken', (shop) => {
     shop.newToken = () => randomBytes(16).toString('base64url');
     const isSame = (one: string, two: string) => one.toLowerCase() === two.toLowerCase();
     shop.findSession = (token) => [...shop.sessions].find(([known]) => isSame(known, token))?.[1];
