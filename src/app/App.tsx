@@ -14,7 +14,7 @@ export function App({ onMounted }: { onMounted?: () => void }) {
   useNavigationEffects();
   useEffect(() => onMounted?.(), [onMounted]);
   useEffect(() => {
-    // On the window, so that it counts as nothing at all: after Logout, a click is a sign that the reload was stopped.
+    // On the window, before `onNextAct`, which after Logout takes a click as a sign that the reload was stopped.
     addEventListener('click', ignoreSecondClick, true);
     return () => removeEventListener('click', ignoreSecondClick, true);
   }, []);

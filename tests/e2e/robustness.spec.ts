@@ -114,7 +114,7 @@ test('repeated and trailing slashes open the items on a host that does not redir
   }
 });
 
-test('a password manager that calls form.submit() does not leave the page', async ({ page, shown }) => {
+test('a password manager that calls form.submit() does no harm, and Login works', async ({ page, shown }) => {
   await page.goto('/login');
   await hydrated(page);
   await page.getByLabel('Email').fill(demoAccount.email);

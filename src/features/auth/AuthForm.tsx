@@ -82,7 +82,7 @@ export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: Aut
           </Field>
           <PendingButton
             type="submit"
-            // Hides `form.submit`. Password managers call it, which skips `onSubmit` and leaves the page.
+            // Hides `form.submit`. Some password managers call it, which skips `onSubmit`, and may leave the page.
             name="submit"
             className="btn-primary mt-2"
             isPending={isPending}

@@ -34,7 +34,7 @@ export function parseFilters(source: URLSearchParams | FormData): Filters {
   const filters: Filters = {};
   for (const name of filterNames) {
     const text = String(source.get(name) ?? '')
-      // As a field does
+      // As a text field does
       .replace(/[\r\n]/g, '')
       .trim();
     if (text && parsers[name](text) !== undefined) filters[name] = text;
