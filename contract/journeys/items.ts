@@ -18,7 +18,7 @@ const testFilters = (name: string, choose: (shop: Shop) => Filter[]) =>
 
 const hasCents = (price: number) => price % 1 !== 0;
 
-/** Excludes letters such as ß, ς and İ, whose other case is not unique, and Σ, which has two. */
+/** Excludes letters such as ß, ς and İ, whose other case is not unique, and Σ, which has two in lower case. */
 const hasOneOtherCase = (text: string) =>
   [...text].every((letter) => {
     const lower = letter.toLowerCase();

@@ -97,14 +97,15 @@ export class Shop {
   device = (shopper: Shopper) => this.login(shopper.account, shopper.expected);
 
   /** Loads the list with a filter. It must contain exactly the items that match. */
-  expectItems = async (filter: Filter): Promise<void> => {
-    const exchange = await this.call('getItems', { query: filter });
+  expectItems = async (filter: Filter, headers?: Sent['headers']): Promise<void> => {
+    const exchange = await this.call('getItems', { query: filter, headers });
     expectAccepted(exchange);
     const difference = findDifference(exchange.body as Item[], this.catalogue.items, filter);
     if (!difference) return;
     // One of several filters may be wrong alone.
     const filters = Object.entries(filter);
-    if (filters.length > 1) for (const [name, value] of filters) await this.expectItems({ [name]: value });
+    if (filters.length > 1)
+      for (const [name, value] of filters) await this.expectItems({ [name]: value }, headers);
     throw new Failure(exchange, difference);
   };
 

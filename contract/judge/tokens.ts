@@ -112,13 +112,13 @@ function countVaryingBits(texts: string[]): number {
 /** Careless backends look tokens up in an object, or take "null" for a token. */
 export const INVENTED_TOKENS = ['not-a-token', 'null', 'undefined', 'constructor', '__proto__', ''];
 
-/** Tokens that a backend accepts if it does not check the signature, and the cause if it does. */
+/** Tokens that a careless backend accepts instead of this one, and the cause if it does. */
 export function forgedFrom(token: string): { token: string; cause: string; level?: Level }[] {
   const { payload, separator } = splitToken(token);
   const middle = Math.floor((token.lastIndexOf('.') + 1 + token.length) / 2);
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const withoutSignature = 'A token is accepted without its signature.';
-  // After a prefix such as tk_. Without both cases, as in hexadecimal digits, the case may not matter.
+  // Apart from a prefix such as tk_. If a token has only one case, as hexadecimal digits do, its case may not matter.
   const random = token.replace(/^[a-z]+[_-]/i, '');
   const isMixed = /[a-z]/.test(random) && /[A-Z]/.test(random);
   const inOtherCase = isMixed ? [token.toLowerCase(), token.toUpperCase()] : [];

@@ -118,15 +118,19 @@ export const list: Broken[] = [
   fault('A category is compared by the rules of Turkish', 'breaks category', {
     isCategory: (own, category) => own.toLocaleLowerCase('tr') === category.toLocaleLowerCase('tr'),
   }),
-  fault('Simultaneous lists share a filter', { finds: 'breaks listsMeet', findings: 1 }, (shop) => {
-    let category: string | undefined;
-    shop.edit(route, async ({ query }) => {
-      category = query.category;
-      await setImmediate();
-      if (category === undefined) delete query.category;
-      else query.category = category;
-    });
-  }),
+  fault(
+    'Simultaneous lists share a filter',
+    { finds: 'breaks listsMeet', findings: 1, says: /simultaneous calls/ },
+    (shop) => {
+      let category: string | undefined;
+      shop.edit(route, async ({ query }) => {
+        category = query.category;
+        await setImmediate();
+        if (category === undefined) delete query.category;
+        else query.category = category;
+      });
+    },
+  ),
   fault('category matches a part of the name', 'breaks categoryInPart', {
     isCategory: (own, category) => own.toLowerCase().includes(category.toLowerCase()),
   }),
