@@ -56,7 +56,7 @@ type Situation = {
   waitForSuccess: () => Promise<unknown>;
 };
 
-/** While a button is pending, its name is longer. */
+/** Waits for the button, because its name is longer while it is pending. */
 const clickButton = async (user: User, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -11,7 +11,7 @@ type EarlyInput = {
 /** Runs after the first render, hydrated or not: cleans up, notifies the router of Back and Forward, and replays the recorded clicks. */
 export function finishHydration({ page, earlyState, fields, focusedId }: EarlyInput) {
   document.documentElement.classList.remove('not-hydrated');
-  // Emptied, or the first screen would stay in memory.
+  // Emptied, because `App` holds this object for as long as the page is open, and with it the fields of the first screen.
   const earlyFields = fields.splice(0);
   if (!earlyState) return;
   earlyState.stopRecording();
@@ -45,11 +45,10 @@ function restoreFields(fields: HTMLInputElement[], focusedId: string | undefined
   }
 }
 
-/** Not by its text, which a translator may have changed. */
+/** The button itself, or the one that has replaced it. Compares no texts, because a translator may have changed them. */
 function findCurrent(button: HTMLButtonElement) {
   if (button.isConnected) return button;
-  const nameOf = (element: HTMLButtonElement) =>
-    `${element.type} ${element.getAttribute('aria-describedby')}`;
+  const keyOf = (element: HTMLButtonElement) => `${element.type} ${element.getAttribute('aria-describedby')}`;
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button')];
-  return buttons.find((other) => nameOf(other) === nameOf(button));
+  return buttons.find((other) => keyOf(other) === keyOf(button));
 }

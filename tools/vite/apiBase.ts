@@ -4,7 +4,7 @@ import { loadEnv } from 'vite';
 export function readApiBase(mode: string): string {
   const base = (loadEnv(mode, '.').VITE_API_BASE ?? '').replace(/\/$/, '');
   // Without its scheme, an address would be a path of the store's own origin, and every call would fail. At the root, calls would
-  // have the addresses of pages. CI passes on an empty variable if a setting is missing.
+  // have the addresses of pages. CI passes an empty variable if a setting is missing.
   if (!/^(https?:\/\/|\/)[^\s/?#"][^\s?#"]*$/.test(base))
     throw new Error(
       `VITE_API_BASE must be a path or a URL, such as /api or https://api.example.com/api, not "${base}"`,

@@ -23,7 +23,7 @@ declare global {
 
 prepareDocument();
 const filters = parseFilters(new URLSearchParams(location.search));
-/** A password manager may submit a form without a click. The policy blocks that, but Chromium cancels the bundle's request. */
+/** `submit`, because password managers submit forms without a click, for which Chromium cancels the bundle's request. */
 const recordedEvents = ['click', 'submit'];
 const state: EarlyState = {
   page: currentPage(),
@@ -76,8 +76,8 @@ function untilBundleIsDue(): Promise<void> {
 }
 
 /**
- * Tells the shopper that the bundle has not run. Links still work. Not on an error event, because some causes have none: an
- * empty file, and in Chromium a form that a password manager submits, which cancels the bundle's request.
+ * Tells the shopper that the bundle has not run. Links still work. Not on an error event, because some causes have none, such as an
+ * empty file.
  */
 function reportMissingBundle() {
   if (!window.earlyState) return;
