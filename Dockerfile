@@ -2,7 +2,7 @@
 FROM node:22-slim AS build
 WORKDIR /store
 COPY . .
-RUN npm ci --include=dev
+RUN npm ci
 RUN npm run build
 
 FROM debian:bookworm-slim
@@ -12,8 +12,8 @@ COPY deploy/nginx .
 COPY --from=build /store/dist dist
 COPY --from=build /store/dist-deploy dist-deploy
 RUN sh release.sh /srv/store image dist
-RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www-data .
-# www-data. By a name, Kubernetes cannot tell that it is not root (runAsNonRoot).
+RUN sed -i 's|/var/log/nginx/store.log|/dev/stdout|' server.conf && chown -R www-data:root . && chmod -R g=u .
+# www-data. By a name, Kubernetes cannot tell that it is not root (runAsNonRoot). OpenShift runs any user, of the group root.
 USER 33
 ENV BACKEND=127.0.0.1:4000
 EXPOSE 8080

@@ -16,7 +16,6 @@ export const buildCommands = readCommands(buildStage, 'RUN');
 export const [installCommand, ...prepareCommands] = readCommands(serveStage, 'RUN');
 const [healthCheck = ''] = readCommands(serveStage, 'HEALTHCHECK CMD');
 const [start = ''] = readCommands(serveStage, 'CMD');
-const user = Number(readCommands(serveStage, 'USER')[0]);
 export const [stopSignal] = readCommands(serveStage, 'STOPSIGNAL') as NodeJS.Signals[];
 
 export type NginxSite = Awaited<ReturnType<typeof startNginx>>;
@@ -56,7 +55,8 @@ export async function startNginx(dist = 'dist') {
     cwd: directory,
     env: { ...process.env, BACKEND: `127.0.0.1:${backend.port}` },
     stdio: ['ignore', log, log],
-    ...(isRoot && { uid: user, gid: user }),
+    // Any user of the group root, as OpenShift does. The user of the Dockerfile owns the files.
+    ...(isRoot && { uid: 1_000_650_000, gid: 0 }),
   });
   const exited = once(nginx, 'exit');
   // Also if the test fails before it stops nginx.
