@@ -215,6 +215,7 @@ const notJson = makeFile('my shopping list');
 test.each([
   [[], { PORT: 'http' }, 'PORT is "http". Use a number from 0 to 65535.'],
   [['--data', notJson], {}, 'data.json: This is not a valid state of the mock backend.'],
+  [['--data', tmpdir()], {}, `${tmpdir()}: `],
   [['--data', '/no/such/folder/data.json'], {}, 'data.json: the folder does not exist or is not writable.'],
   [['--items', notJson], {}, 'data.json: the items cannot be read.'],
   [['--items', 'package.json'], {}, 'package.json: the items do not match openapi.yaml. getItems: '],

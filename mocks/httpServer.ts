@@ -86,8 +86,8 @@ function readItems(path: string, contract: string): Item[] {
 /** Stores the state in a file. Throws if the file contains anything else, so that it is not overwritten. */
 function fileStorage(path: string): StateStorage {
   const load = () => (existsSync(path) ? readText(path) : null);
-  const state = load();
   try {
+    const state = load();
     if (state !== null) parseState(state);
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message} Delete the file or choose another one.`);
