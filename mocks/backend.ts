@@ -104,7 +104,7 @@ export function makeBackend({
     try {
       const db = await openDb(storage, items);
       const userId = db.findUserId(readBearerToken(request)) ?? '';
-      if (operation.isSecured && !userId) throw new HttpError(401, 'Send the token from a signup or login.');
+      if (operation.isSecured && !userId) throw new HttpError(401, 'This call needs a valid token.');
       const isJson = request.headers.get('content-type')?.startsWith('application/json');
       if (operation.hasBody && !isJson) throw new HttpError(415, 'Send Content-Type: application/json.');
       const result = await readRequest(operation, request, path);
