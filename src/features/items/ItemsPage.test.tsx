@@ -224,6 +224,31 @@ test('a visit from another screen does not show the list of earlier filters', as
   await screen.findByText('60 items');
 });
 
+test('screen readers hear each change of the list once, in order', async () => {
+  const { user } = await renderApp('/items');
+  await screen.findByText('60 items');
+  const readRegions = () =>
+    [...document.querySelectorAll('[role=status], [role=alert]')]
+      .map(({ textContent }) => textContent)
+      .join('');
+  const said = ['60 items'];
+  const observer = new MutationObserver(() => said.at(-1) === readRegions() || said.push(readRegions()));
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+
+  await user.type(categoryField(), 'Zebra{Enter}');
+  await screen.findByText('No items');
+  network.backend.use('server-error');
+  await user.click(applyButton());
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  network.backend.use('normal');
+  await user.click(retry);
+  await screen.findByText('No items');
+  const failure = 'The items could not be loaded.The shop has a problem. Please try again later.Try again';
+  const loading = 'Loading items…';
+  expect(said).toEqual(['60 items', loading, 'No items', loading, failure, loading, 'No items']);
+  observer.disconnect();
+});
+
 test('the response to a superseded request is not shown', async () => {
   const { user } = await renderApp('/items');
   await firstCard();
