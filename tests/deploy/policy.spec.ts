@@ -1,32 +1,16 @@
 import { expect, test } from '../support/deployFixtures';
 import { rawRequest } from '../support/rawRequest';
 
-// Every browser test fails on a violation, so they show that the policy allows the store.
+// Every browser test fails on a violation, so they show that the policy allows the store. This one shows that they would fail.
 test.use({ allowErrors: /./ });
 
-const planted = {
-  "document.body.innerHTML = '<p>planted</p>'": 'require-trusted-types-for',
-  "document.createElement('script').text = 'planted'": 'require-trusted-types-for',
-  "navigator.serviceWorker.register('/assets/planted.js')": 'require-trusted-types-for',
-  "fetch('http://127.0.0.1:9/planted')": 'connect-src',
-  "document.createElement('img').src = 'http://127.0.0.1:9/planted'": 'img-src',
-  "document.body.append(Object.assign(document.createElement('iframe'), { src: '/items' }))": 'frame-src',
-  "document.body.append(Object.assign(document.createElement('style'), { textContent: 'p {}' }))":
-    'style-src-elem',
-  "document.head.append(Object.assign(document.createElement('base'), { href: '/planted/' }))": 'base-uri',
-};
-
-test('the policy blocks what a script of an attacker would do', async ({ page }) => {
+test('a request to another host is blocked and reported', async ({ page }) => {
   await page.goto('/login');
-  for (const [script, directive] of Object.entries(planted)) {
-    await test.step(script, async () => {
-      const blocked = page.waitForEvent('console', (message) =>
-        message.text().startsWith(`Policy violation: ${directive} `),
-      );
-      await page.evaluate(script).catch(() => 'Only Trusted Types throw.');
-      await blocked;
-    });
-  }
+  const blocked = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Policy violation: connect-src '),
+  );
+  await page.evaluate("fetch('http://127.0.0.1:9/planted')").catch(() => 'It is blocked.');
+  await blocked;
 });
 
 // The other tests compare responses with what tools/vite/headers.ts says. This one states it.

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { demoAccount } from '../../mocks/demoAccount';
 import { messages } from '../../src/store/messages';
 import { fillCart } from '../support/fillCart';
 import { expect, hydrated, refusedCalls, test } from '../support/fixtures';
@@ -112,20 +111,6 @@ test('repeated and trailing slashes open the items on a host that does not redir
     await expect(page.locator('article')).toHaveCount(6);
     expect(calls.splice(0)).toEqual(['GET /items?category=Toys']);
   }
-});
-
-test('a password manager that calls form.submit() does no harm, and Login works', async ({ page, shown }) => {
-  await page.goto('/login');
-  await hydrated(page);
-  await page.getByLabel('Email').fill(demoAccount.email);
-  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-  await page.evaluate(() => {
-    try {
-      document.querySelector('form')?.submit();
-    } catch {}
-  });
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect.poll(() => shown).toEqual([messages.login.success]);
 });
 
 test('a page with credentials in its address calls the API', async ({ page, shopper }) => {
