@@ -1,35 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { SHOP_NAME } from '../../src/app/brand';
 import { expect, test } from '../support/deployFixtures';
-import { expectSameCards } from '../support/firstCards';
-import { hydrated, refusedCalls } from '../support/fixtures';
-import { holdBundle } from '../support/hold';
+import { hydrated } from '../support/fixtures';
 import { compareLooks, developmentStyles } from '../support/looks';
 import { makeScratch } from '../support/scratch';
 
 // What developers could add to the store: see changedStore.ts.
-test.use({ allowErrors: refusedCalls });
-
-test('Preact and React render the same card with a badge, a picture, a list, a link and fields', async ({
-  page,
-  changed,
-}) => {
-  await expectSameCards(page, `${changed.url}/items`, '60 items');
-  await expect(page.getByText(/^Over 50/).first()).toBeVisible();
-});
-
-test('hydration keeps chosen options and ticked boxes', async ({ page, changed }) => {
-  const releaseBundle = await holdBundle(page);
-  await page.goto(`${changed.url}/items`, { waitUntil: 'commit' });
-  await page.getByLabel('Planted list').selectOption('price');
-  await page.getByLabel('Planted box').check();
-  await page.getByLabel('Planted large').check();
-  releaseBundle();
-  await hydrated(page);
-  await expect(page.locator('article')).toHaveCount(60);
-  await expect(page.getByLabel('Planted list')).toHaveValue('price');
-  await expect(page.getByLabel('Planted box')).toBeChecked();
-  await expect(page.getByLabel('Planted large')).toBeChecked();
-});
 
 test('a screen with a parameter has a prerendered page on every host', async ({ page, changed, serve }) => {
   for (const { url } of [changed, await serve(changed.dist)]) {
@@ -42,6 +18,10 @@ test('a screen with a parameter has a prerendered page on every host', async ({ 
     expect((await page.request.get(`${url}/orders/42/more`)).status()).toBe(404);
     expect((await page.request.get(`${url}/api/items`)).status()).toBe(200);
   }
+  // Static hosts use the first line that matches.
+  expect(readFileSync(`${changed.dist}/_redirects`, 'utf8')).toBe(
+    '/api/* https://backend.example/api/:splat 200\n/orders/:id /orders-id 200\n',
+  );
 });
 
 test('classes, components and theme rules that the store does not use yet look as in development, at every width and in both colour schemes', async ({

@@ -3,12 +3,8 @@ import { messages } from '../../src/store/messages';
 import { findInline } from '../../tools/vite/deployFiles';
 import { hashSource } from '../../tools/vite/headers';
 import { expect, test } from '../support/deployFixtures';
-import { refusedCalls } from '../support/fixtures';
 import type { NginxSite } from '../support/nginx';
 import { rawRequest } from '../support/rawRequest';
-
-// Its cards have pictures that do not exist.
-test.use({ allowErrors: refusedCalls });
 
 test('after an upgrade, an open page keeps working and a new visit gets the new release; a rollback works the same way', async ({
   page,

@@ -78,52 +78,13 @@ const plantedTheme = `
 .planted-scheme { color: light-dark(black, white) }
 `;
 
-/** What a developer could add to a card. */
-const cardParts = `
-import { Badge, FormSelect } from 'react-bootstrap';
-import { Icon } from '../ui/Icon';
-import type { Item } from '../../store/api.generated';
-
-export const Parts = ({ item }: { item: Item }) => (
-  <>
-    {item.price > 50 && <span className="badge">Over {50} {item.category}</span>}
-    {item.price > 100 ? <Badge bg="danger">Dear</Badge> : null}
-    {item.category === 'Toys' && <img src="/assets/none.png" alt="" width={40} hidden draggable={false} style={{ width: 40, lineHeight: 1.5 }} />}
-    <ul>{item.name.split(' ').map((word) => <li key={word}>{word}{''}{0}{false}</li>)}</ul>
-    <a href={\`/items?category=\${item.category}\`} className="link-secondary">{item.category}</a>
-    <FormSelect size="sm" aria-label="Size"><option>S</option><option value="m">M</option></FormSelect>
-    <label htmlFor={'n' + item._id}>Pieces</label>
-    <input id={'n' + item._id} type="number" defaultValue={1} min={1} required aria-invalid={false} />
-    <svg viewBox="0 0 9 9" strokeWidth={2} aria-hidden><circle cx={4} cy={4} r={3} fillRule="evenodd" vectorEffect="none" markerEnd="none" /></svg>
-    <Icon name="bag" />
-  </>
-);
-`;
-
-/** Fields that the store itself does not have. */
-const controls = `
-import Col from 'react-bootstrap/Col';
-
-export const Controls = () => (
-  <Col md={3}>
-    <select aria-label="Planted list" name="plantedList"><option value="">As listed</option><option value="price">Price</option></select>
-    <input type="checkbox" aria-label="Planted box" name="plantedBox" />
-    <input type="radio" aria-label="Planted small" name="plantedSize" value="s" defaultChecked />
-    <input type="radio" aria-label="Planted large" name="plantedSize" value="l" />
-  </Col>
-);
-`;
-
-/** Builds a store with what developers could add: new parts on its cards, fields, a screen with a parameter, styles and a text. */
+/** Builds a store with what developers could add: components, styles, a screen with a parameter and a text. */
 export function buildChangedStore(directory: string) {
   const scratch = makeScratch(directory);
-  scratch.plant('src/features/items/ItemCard.tsx', 'Parts', cardParts, '<p className="price');
-  scratch.change('src/features/items/ItemCard.tsx', '<Parts />', '<Parts item={item} />');
-  scratch.plant('src/features/items/FilterForm.tsx', 'Controls', controls, '<Row');
   scratch.plant('src/app/HomePage.tsx', 'Planted', plantedModule, '<h1');
   scratch.write('src/app/theme.css', scratch.read('src/app/theme.css') + plantedTheme);
   scratch.change('src/store/messages.ts', 'Item added to cart!', 'Added!');
   addOrderScreen(scratch);
-  scratch.build();
+  scratch.build([], { API_TARGET: 'https://backend.example/' });
   return scratch;
 }
