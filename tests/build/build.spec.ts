@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { documentTitle, screens } from '../../src/app/screens';
-import { messages } from '../../src/store/messages';
 import { limits } from '../../tools/lib/limits';
 import { pageFile } from '../../tools/vite/pageFiles';
 import { within } from '../support/bounds';
@@ -147,21 +146,6 @@ test.describe('requests', () => {
     // What a browser sends for `cache: 'no-cache'`.
     for (const call of findCalls()) expect((await call.allHeaders())['cache-control']).toBe('max-age=0');
   });
-
-  test('a prefetch without a response fails after 10 seconds, and no second request is sent', async ({
-    page,
-    shown,
-    calls,
-  }) => {
-    await page.clock.install();
-    await page.route('**/api/cart', () => {});
-    await page.goto('/cart');
-    await hydrated(page);
-    await page.clock.runFor(10_000);
-    await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-    expect(shown).toEqual([messages.getCart.failure]);
-    expect(calls).toEqual(['GET /cart']);
-  });
 });
 
 test.describe('from the first paint to hydration', () => {
@@ -172,7 +156,7 @@ test.describe('from the first paint to hydration', () => {
 
   for (const [who, prepare, widths] of [
     ['a visitor', () => {}, [360, 1280]],
-    ['a shopper', () => localStorage.setItem('token', 'x'), [360, 1280]],
+    ['a shopper', () => localStorage.setItem('token', 'x'), [360]],
     ['a visitor with blocked storage', blockStorage, [1280]],
   ] as const) {
     test(`${who} sees each title and the final navigation, without a hydration error or a layout shift`, {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { responseProblem } from '../support/calls';
-import { expectSameCards } from '../support/firstCards';
 import { expect, hydrated, test } from '../support/fixtures';
+import { holdBundle } from '../support/hold';
 
 // React reports a difference between the first cards and its own as a console error, which fails the test.
 test.use({ allowErrors: responseProblem });
@@ -49,3 +49,40 @@ test('if no item of a list can be read, the console says why, once', async ({ pa
   expect(calls).toEqual(['GET /items']);
   expect(problems).toEqual([`getItems: /0${priceProblem} 1)`]);
 });
+
+/** Opens a list. React must render the same first cards as the script that runs before the bundle. */
+async function expectSameCards(page: Page, address: string, status: string) {
+  const count = Number.parseInt(status, 10);
+  const releaseBundle = await holdBundle(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toHaveText(status);
+  await expect(page.locator('article')).toHaveCount(Math.min(count, 24));
+  const early = await readCards(page);
+  expect(early).toHaveLength(1 + Math.min(count, 24));
+  releaseBundle();
+  await hydrated(page);
+  await expect(page.locator('article')).toHaveCount(count);
+  expect(await readCards(page)).toEqual(early);
+
+  // The same list, rendered by React alone.
+  await page.getByRole('navigation').getByRole('link', { name: 'Login' }).click();
+  await page.goBack();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByRole('status')).toHaveText(status);
+  expect(await readCards(page)).toEqual(early);
+}
+
+/** The tag of the list, and its first 24 cards. */
+async function readCards(page: Page) {
+  const list = await page.locator('.results ul').first().evaluate(outline);
+  return list.split(/\n(?=<li )/).slice(0, 25);
+}
+
+/** An element's tags and texts, one per line. Sorts attributes, because React and Preact set them in different orders. Runs in the page. */
+function outline(element: Element): string {
+  const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
+  const inside = [...element.childNodes].map((node) =>
+    node instanceof Element ? outline(node) : node.textContent,
+  );
+  return [`<${[element.localName, ...attributes].join(' ')}>`, ...inside].join('\n');
+}
