@@ -56,7 +56,6 @@ test.describe('the development server', () => {
   }) => {
     const copy = makeScratch(join(directory, 'development'));
     const readClient = () => copy.read('src/store/api.generated.ts');
-    addOrderScreen(copy);
 
     const server = await start(copy.root, 'mock');
     const address = server.resolvedUrls?.local[0] ?? '';
@@ -67,11 +66,9 @@ test.describe('the development server', () => {
 
     copy.change('openapi.yaml', 'type: object', 'type: objekt');
     await expect(page.locator('vite-error-overlay')).toContainText('openapi.yaml: type must be');
-    // A new page says why the mock did not start. Opening it takes longer than the 50 ms in which Vite ignores a second edit of a file.
-    const newPage = await page.context().newPage();
-    await newPage.goto(page.url());
-    await expect(newPage.getByText('did not start: openapi.yaml: type must be')).toBeVisible();
-    await newPage.close();
+    // Takes longer than the 50 ms in which Vite ignores a second edit of a file.
+    await page.reload();
+    await expect(page.getByText('did not start: openapi.yaml: type must be')).toBeVisible();
 
     const reloaded = page.waitForEvent('load', { timeout: START_TIMEOUT });
     const invalid = copy.read('openapi.yaml');
@@ -81,8 +78,6 @@ test.describe('the development server', () => {
     await reloaded;
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Porcelain Mug' })).toBeVisible();
-    await page.goto(`${address}orders/mug.1`);
-    await expect(page.getByText('Order mug.1')).toBeVisible();
     await server.close();
     // Otherwise Vite's client in the old page would reload it during the next navigation.
     await page.goto('about:blank');
