@@ -2,25 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoAccount } from '../../mocks/demoAccount';
 import { isSpecified } from './calls';
 
-/** A browser tab. Names are whole texts; of several matches, the first counts. */
-export type Tab = {
-  open(address: string): Promise<void>;
-  reload(): Promise<void>;
-  /** Goes back to another document. */
-  back(): Promise<void>;
-  clickLink(name: string): Promise<void>;
-  /** Clicks a button, or the one of the item with this name. */
-  clickButton(name: string, item?: string): Promise<void>;
-  fill(field: string, text: string): Promise<void>;
-  resize(width: number, height: number): Promise<void>;
-  /** Runs a function in the page. */
-  evaluate<T>(read: () => T): Promise<T>;
-  evaluate<T, Arg>(read: (arg: Arg) => T, arg: Arg): Promise<T>;
-  /** The alerts so far. None stays open. */
-  shown(): Promise<string[]>;
-  /** The calls to the API so far, such as `GET /items?category=Books`. */
-  calls(): string[];
-};
+export type Tab = ReturnType<typeof tabOf>;
 
 export type Shopper = ReturnType<typeof makeShopper>;
 
@@ -70,8 +52,8 @@ function readText() {
   return [document.body?.innerText, ...hidden].join('\n');
 }
 
-/** The tab of an engine that Playwright drives. */
-export function tabOf(page: Page): Tab {
+/** The tab of an engine that Playwright drives. Names are whole texts; of several matches, the first counts. */
+export function tabOf(page: Page) {
   const shown: string[] = [];
   page.on('dialog', async (dialog) => {
     // The alert closes if the page is left.
@@ -88,13 +70,15 @@ export function tabOf(page: Page): Tab {
   const itemNamed = (name: string) =>
     page.locator('article, li').filter({ has: page.getByRole('heading', { name, exact: true }) });
   return {
-    open: async (address) => void (await page.goto(address)),
-    reload: async () => void (await page.reload()),
-    back: async () => void (await page.goBack()),
-    clickLink: (name) => page.getByRole('link', { name, exact: true }).first().click(),
-    clickButton: (name, item) =>
+    open: async (address: string): Promise<void> => void (await page.goto(address)),
+    reload: async (): Promise<void> => void (await page.reload()),
+    /** Goes back to another document. */
+    back: async (): Promise<void> => void (await page.goBack()),
+    clickLink: (name: string) => page.getByRole('link', { name, exact: true }).first().click(),
+    /** Clicks a button, or the one of the item with this name. */
+    clickButton: (name: string, item?: string) =>
       (item ? itemNamed(item) : page).getByRole('button', { name, exact: true }).first().click(),
-    async fill(field, text) {
+    async fill(field: string, text: string) {
       const input = page.getByLabel(field, { exact: true });
       // Over BiDi, Playwright cannot select the text of Firefox's email fields and would append to it.
       await input.evaluate((element: HTMLInputElement) => {
@@ -102,7 +86,8 @@ export function tabOf(page: Page): Tab {
       });
       await input.fill(text);
     },
-    resize: (width, height) => page.setViewportSize({ width, height }),
+    resize: (width: number, height: number) => page.setViewportSize({ width, height }),
+    /** Runs a function in the page. */
     async evaluate<T, Arg>(read: (arg: Arg) => T, arg?: Arg): Promise<T> {
       for (;;)
         try {
@@ -112,7 +97,9 @@ export function tabOf(page: Page): Tab {
           if (!String(error).includes('Execution context was destroyed')) throw error;
         }
     },
+    /** The alerts so far. None stays open. */
     shown: async () => shown,
+    /** The calls to the API so far, such as `GET /items?category=Books`. */
     calls: () => calls,
   };
 }
