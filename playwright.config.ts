@@ -30,6 +30,8 @@ export default defineConfig<{ shopper: Shopper }, Options>({
   use: {
     screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,
+    // Animations cost processor time.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: timeoutFor(5, 60),
     navigationTimeout: timeoutFor(10, 60),
   },

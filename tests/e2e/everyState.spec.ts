@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { findFlaws, findSmallTargets, setWidth } from '../support/layout';
 import { reach, stateErrors, stateGroups } from '../support/states';
 
-test.use({ allowErrors: stateErrors, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ allowErrors: stateErrors });
 
 // One visit for all checks, because reaching the states takes much of the time.
 for (const { group, tag, states } of stateGroups)

@@ -2,7 +2,7 @@ import { messages } from '../../src/store/messages';
 import { expect, refusedCalls, test } from '../support/fixtures';
 import { setWidth } from '../support/layout';
 
-test.use({ allowErrors: refusedCalls, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ allowErrors: refusedCalls });
 
 test('the grid has the columns of Bootstrap at normal text size, to the pixel, and fewer with large text', async ({
   page,
