@@ -27,7 +27,7 @@ export function NavBar() {
           {/* A prerendered page has both variants. CSS shows the one that fits the stored token. */}
           {(token === null || !isHydrated) && (
             <>
-              <NavItem to="/signup" text="Signup" className="logged-out-only" />
+              <NavItem to="/signup" text="Signup" className="logged-out-only ms-auto" />
               <NavItem to="/login" text="Login" className="logged-out-only" />
             </>
           )}
