@@ -24,7 +24,7 @@ export const Panel = ({ icon, title, heading: Heading = 'h2', text, role, childr
     <Heading className="fs-4 fw-bold">{title}</Heading>
     <p className="text-body-secondary">{text}</p>
     {children && (
-      <div className="panel-actions d-flex flex-wrap gap-2 justify-content-center mt-2">{children}</div>
+      <div className="d-grid d-sm-flex flex-wrap justify-content-sm-center gap-2 w-100 mt-2">{children}</div>
     )}
   </Card>
 );
