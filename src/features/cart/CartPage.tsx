@@ -38,7 +38,7 @@ export function CartPage({ heading }: { heading: string }) {
     <>
       <div className="title-row pt-4 pb-3">
         <h1 className="mb-0">{heading}</h1>
-        <p className="cart-subtotal mb-0 small text-body-secondary d-print-none">
+        <p className="cart-subtotal mb-0 text-body-secondary d-print-none">
           {subtotal && `Subtotal ${subtotal}`}
         </p>
       </div>

@@ -64,8 +64,9 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
                 {text && <span className="text-truncate">{text}</span>}
                 <span>{text && range ? `\u00a0·\u00a0${range}` : range}</span>
               </div>
-              <div className="d-grid d-print-none" ref={moveFocusOnUnmount}>
-                <Link className="clear-filters text-nowrap" to="/items">
+              {/* The link is a large touch target: padding of inline text does not move the lines. */}
+              <div className="d-print-none" ref={moveFocusOnUnmount}>
+                <Link className="py-3 text-nowrap" to="/items">
                   Clear filters
                 </Link>
               </div>
