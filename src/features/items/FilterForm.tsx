@@ -52,7 +52,7 @@ export function FilterForm({ filters, isPending }: { filters: Filters; isPending
   }
 
   return (
-    <div className="filters bg-body d-print-none">
+    <div className="filters bg-body pb-4 d-print-none">
       <Card body>
         <form ref={form} aria-label="Filters" autoComplete="off" onSubmit={handleApply}>
           <Row className="g-3">
