@@ -21,7 +21,7 @@ export function App({ onMounted }: { onMounted?: () => void }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
-      <a className="skip-link btn btn-primary visually-hidden-focusable" href="#main" onClick={skipToMain}>
+      <a className="btn btn-primary fixed-top visually-hidden-focusable" href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
       <NavBar />

@@ -257,7 +257,7 @@ function holdHydration() {
   });
   const isHydrated = (selector: string) =>
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber'));
-  const mayHold = () => stage === 'React starts' || isHydrated('.skip-link');
+  const mayHold = () => stage === 'React starts' || isHydrated('.visually-hidden-focusable');
   // React's scheduler starts and continues a hydration in a message to itself: hold it. A clock that runs fast makes React yield early.
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function (...message: [never]) {

@@ -36,7 +36,7 @@ function findFlawsHere(): string[] {
   const texts = document.createTreeWalker(document.querySelector('#root') as Element, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    if (text.parentElement?.closest('.visually-hidden, .skip-link')) continue;
+    if (text.parentElement?.closest('.visually-hidden, .visually-hidden-focusable')) continue;
     range.selectNodeContents(text);
     if (range.getClientRects().length === 1) continue;
     // Lines may break at a hyphen and inside long words or figures, but never inside an ordinary price.
@@ -89,7 +89,7 @@ function findFlawsHere(): string[] {
   const hasLargeText = getComputedStyle(root).fontSize !== '16px';
   if (!hasLargeText && (document.querySelector('nav')?.offsetHeight ?? 0) > 60)
     flaws.push('the navigation has two rows');
-  for (const button of document.querySelectorAll('.btn:not(.skip-link)'))
+  for (const button of document.querySelectorAll('.btn:not(.visually-hidden-focusable)'))
     if (button.scrollWidth > button.clientWidth + 1) flaws.push(`${show(button)} is cut off`);
   for (const name of document.querySelectorAll('.cart-line a.name, .cart-line h2.name')) {
     const parentWidth = (name.parentElement as Element).getBoundingClientRect().width;
