@@ -6,20 +6,6 @@ import { PendingButton } from '../ui/PendingButton';
 import type { AvailableLine } from './cartApi';
 import { removeLine, selectIsRemoving } from './cartSlice';
 
-const formatTotal = (line: AvailableLine) => formatPrice(sumLines([line]));
-
-/** The most characters of price, quantity and total that fit in one row with the name. */
-const MAX_FIGURES = 27;
-
-/** Whether the widest price, quantity and total together are too wide for one row. */
-export function hasWideFigures(lines: AvailableLine[]): boolean {
-  const widest = (format: (line: AvailableLine) => string) =>
-    Math.max(...lines.map((line) => format(line).length));
-  const price = widest(({ item }) => formatPrice(item.price));
-  const quantity = widest((line) => formatCount(line.quantity));
-  return price + quantity + widest(formatTotal) > MAX_FIGURES;
-}
-
 export function CartRow({ item, quantity }: AvailableLine) {
   const titleId = useId();
   const dispatch = useAppDispatch();
@@ -33,7 +19,7 @@ export function CartRow({ item, quantity }: AvailableLine) {
       <Quantity quantity={quantity} />
       <p className="line-total price mb-0">
         <span className="visually-hidden">Line total: </span>
-        <span>{formatTotal({ item, quantity })}</span>
+        <span>{formatPrice(sumLines([{ item, quantity }]))}</span>
       </p>
       <PendingButton
         className="btn-secondary btn-sm btn-remove"

@@ -1,7 +1,7 @@
 import { Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatCount, formatPrice, sumLines } from '../../store/money';
-import { CartRow, hasWideFigures, UnavailableRow } from './CartRow';
+import { CartRow, UnavailableRow } from './CartRow';
 import { availableLines, countPieces, type Line } from './cartApi';
 
 const summaryRow = 'd-flex flex-wrap align-items-baseline column-gap-2';
@@ -10,7 +10,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
   const available = availableLines(lines);
   return (
     <div className="d-flex flex-wrap align-items-start gap-4">
-      <div className={hasWideFigures(available) ? 'cart-lines wide-figures' : 'cart-lines'}>
+      <div className="cart-lines">
         {/* `role`, because Safari does not treat a list without markers as a list. */}
         <Card as="ul" className="list-unstyled mb-0" role="list" aria-label="Cart lines">
           {lines.map(({ item, quantity }, index) =>
