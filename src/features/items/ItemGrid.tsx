@@ -55,7 +55,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
 type BatchProps = ItemGridProps & { start: number; end: number };
 
 const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
-  <Row as="ul" {...grid}>
+  <Row as="ul" {...grid} style={{ containIntrinsicSize: `auto ${heightOf(end - start)}` }}>
     {renderCards(items.slice(start, end), onAdd, start)}
   </Row>
 ));

@@ -6,10 +6,3 @@ export const BATCH_SIZE = 120;
 
 /** The height to reserve for cards that are not rendered yet, so that the browser can restore the scroll position. */
 export const heightOf = (cards: number) => `calc(${cards} * var(--height-per-card))`;
-
-/** Passes the numbers on to the styles. As variables of `html`, because a policy forbids style attributes in prerendered pages. */
-export function setBatchVariables() {
-  const { style } = document.documentElement;
-  style.setProperty('--first-cards', String(FIRST_CARDS));
-  style.setProperty('--batch-size', String(BATCH_SIZE));
-}
