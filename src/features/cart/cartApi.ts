@@ -78,5 +78,8 @@ export const cartApi = generatedApi.enhanceEndpoints<
   },
 });
 
+/** Finds the load of the cart that is in flight. */
+export const findRunningLoad = cartApi.util.getRunningQueryThunk('getCart', undefined);
+
 const { addToCart, removeFromCart } = cartApi.endpoints;
 export const cartChanged = isAnyOf(addToCart.matchFulfilled, removeFromCart.matchFulfilled);

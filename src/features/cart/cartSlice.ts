@@ -3,7 +3,7 @@ import { QueryStatus } from '@reduxjs/toolkit/query/react';
 import { isFailedRequest } from '../../store/api';
 import type { AppThunk, StartListening } from '../../store/state';
 import { syncToken } from '../../store/tokenStorage';
-import { cartApi, cartChanged } from './cartApi';
+import { cartApi, cartChanged, findRunningLoad } from './cartApi';
 
 const { getCart, addToCart, removeFromCart } = cartApi.endpoints;
 const cartLoadFailed = isAllOf(getCart.matchRejected, isFailedRequest);
@@ -50,7 +50,6 @@ declare module '../../store/state' {
 const { shopperChanged } = cartSlice.actions;
 export const { selectIsRemoving } = cartSlice.selectors;
 
-const getRunningLoad = () => cartApi.util.getRunningQueryThunk('getCart', undefined);
 const clearLines = () => cartApi.util.updateQueryData('getCart', undefined, () => null);
 
 /** Reloads or clears the cart when its lines may be outdated or belong to another shopper. */
@@ -62,7 +61,7 @@ export function addCartListeners(startListening: StartListening) {
       // not do, because a cart that has never loaded provides no tag.
       // The state before this action, because after it the pending load may be RTK Query's own reload.
       if (getCart.select()(getOriginalState()).status !== QueryStatus.pending) return;
-      const running = dispatch(getRunningLoad());
+      const running = dispatch(findRunningLoad);
       running?.abort();
       await running;
       dispatch(getCart.initiate(undefined, { forceRefetch: true, subscribe: false }));
@@ -72,7 +71,7 @@ export function addCartListeners(startListening: StartListening) {
   startListening({
     predicate: (_action, { auth }, { auth: previousAuth }) => auth.token !== previousAuth.token,
     effect(_action, { dispatch }) {
-      dispatch(getRunningLoad())?.abort();
+      dispatch(findRunningLoad)?.abort();
       dispatch(clearLines());
       dispatch(shopperChanged());
     },

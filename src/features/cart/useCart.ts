@@ -1,9 +1,8 @@
 import { useAppSelector } from '../../store/hooks';
 import { useLoad } from '../../store/useLoad';
-import { cartApi } from './cartApi';
+import { cartApi, findRunningLoad } from './cartApi';
 
 const { useLazyQuerySubscription, useQueryState } = cartApi.endpoints.getCart;
-const findRunning = cartApi.util.getRunningQueryThunk('getCart', undefined);
 
 /** The cart, loaded once per visit and again when the token changes. */
 export function useCart() {
@@ -11,7 +10,7 @@ export function useCart() {
   // As in `useItems`: `useLoad` sends the requests, and `useQueryState` reads the cache.
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...cart } = useQueryState();
-  const load = useLoad(() => send(), findRunning, token);
+  const load = useLoad(() => send(), findRunningLoad, token);
   // Uninitialized: the load of this visit has not been sent yet.
   return { ...cart, isFetching: isFetching || isUninitialized, load };
 }
