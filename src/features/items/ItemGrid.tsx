@@ -54,11 +54,15 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
 
 type BatchProps = ItemGridProps & { start: number; end: number };
 
-const Batch = memo(({ items, start, end, onAdd }: BatchProps) => (
-  <Row as="ul" {...grid} style={{ containIntrinsicSize: `auto ${heightOf(end - start)}` }}>
-    {renderCards(items.slice(start, end), onAdd, start)}
-  </Row>
-));
+const Batch = memo(({ items, start, end, onAdd }: BatchProps) => {
+  // Not the first batch, which is hydrated, and laid out off the screen, too.
+  const style = start ? { containIntrinsicSize: `auto ${heightOf(end - start)}` } : undefined;
+  return (
+    <Row as="ul" {...grid} style={style}>
+      {renderCards(items.slice(start, end), onAdd, start)}
+    </Row>
+  );
+});
 
 export const ItemGridSkeleton = () => (
   <>
