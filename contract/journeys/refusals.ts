@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
-import { expectRefused, expectThat, tryEach } from '../judge/expect.ts';
-import { errorOf, Failure, SUCCESS } from '../judge/failure.ts';
+import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
+import { errorOf, Failure } from '../judge/failure.ts';
 import { operations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
@@ -44,7 +44,7 @@ async function expectEmailIsFree({ call, signup }: Shop, valid: Sent) {
   // If nobody can sign up any more, the refusals are not the cause.
   if (!isSuccess(exchange)) await signup();
   const cause = 'A refused signup occupies its email: a second one with right data is refused.';
-  expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, level: 'strict', cause });
+  expectAccepted(exchange, { level: 'strict', cause });
 }
 
 /** With the item that a removal names. An addition names another item, so that its line is seen. */

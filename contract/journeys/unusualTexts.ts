@@ -38,8 +38,7 @@ for (const operation of operations) {
         for (const quote of ["'", '"']) {
           const single = await send(quote);
           const isInjected = single.status >= 500 && (await send(quote + quote)).status < 500;
-          const expected = 'The same response to one quote as to two.';
-          expectThat(single, !isInjected, { expected, cause: injectionInto(single) });
+          expectThat(single, !isInjected, { cause: injectionInto(single) });
         }
         await tryEach(UNUSUAL_TEXTS, async (text) => expectAnswered(await send(text), { level: 'strict' }));
       });

@@ -1,5 +1,5 @@
 import { type Exchange, isRefusal, isSuccess, nameOf, textOf } from './exchange.ts';
-import { type Details, errorOf, Failure, Skip, SUCCESS } from './failure.ts';
+import { type Details, errorOf, Failure, Skip } from './failure.ts';
 import { levelNames } from './level.ts';
 
 const REFUSAL = 'A refusal: any status from 400 to 499.';
@@ -13,15 +13,16 @@ export function expectThat(exchange: Exchange, isMet: boolean, details: Details)
 }
 
 /** A call of ordinary use has to succeed, whatever the journey is about. */
-export function expectAccepted(exchange: Exchange) {
+export function expectAccepted(exchange: Exchange, ifRefused: Details = {}) {
   const { responseError } = exchange;
-  expectThat(exchange, isSuccess(exchange), { expected: SUCCESS, level: 'breaks' });
+  const success = 'A success: any status from 200 to 299.';
+  expectThat(exchange, isSuccess(exchange), { expected: success, level: 'breaks', ...ifRefused });
   const expected = 'A response as openapi.yaml describes it.';
   expectThat(exchange, !responseError, { expected, got: responseError, level: 'breaks' });
 }
 
 /** `what` names the part of the request that is wrong. Without a token or a list, a 2xx response grants nothing. */
-export function expectRefused(exchange: Exchange, what: string, ifAccepted: Partial<Details> = {}) {
+export function expectRefused(exchange: Exchange, what: string, ifAccepted: Details = {}) {
   if (isRefusal(exchange)) return;
   const { status, body, responseError, requestError } = exchange;
   const isGranted = isSuccess(exchange) && (!responseError || Array.isArray(body));
@@ -39,7 +40,7 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: Part
 const isFilled = (value: unknown) => Object.keys(Object(value)).length > 0;
 
 /** The cause of a failure after a 2xx response whose fields report an error, such as {"ok": false}. */
-export function explainDisguise(exchange: Exchange): Partial<Details> | undefined {
+export function explainDisguise(exchange: Exchange): Details | undefined {
   const { ok, success, error, errors } = Object(exchange.body) as Record<string, unknown>;
   const isError = ok === false || success === false || isFilled(error) || isFilled(errors);
   if (!isSuccess(exchange) || !isError) return undefined;
@@ -47,7 +48,7 @@ export function explainDisguise(exchange: Exchange): Partial<Details> | undefine
 }
 
 /** Any success or refusal. */
-export function expectAnswered(exchange: Exchange, details: Partial<Details> = {}) {
+export function expectAnswered(exchange: Exchange, details: Details = {}) {
   expectThat(exchange, isRefusal(exchange) || (isSuccess(exchange) && !exchange.responseError), {
     expected: 'A success as openapi.yaml describes it, or a refusal: any status from 400 to 499.',
     mayBeRefused: true,

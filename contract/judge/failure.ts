@@ -2,7 +2,8 @@ import { type Exchange, isPage, isRefusal, nameOf, WRONG_LENGTH } from './exchan
 import type { Level } from './level.ts';
 
 export type Details = {
-  expected: string;
+  /** Without it, the journey's title. */
+  expected?: string;
   /** What came instead; without it, the response is described. */
   got?: string | undefined;
   /** Without it, the journey's own. */
@@ -21,15 +22,13 @@ export type Details = {
   refusedItem?: string;
 };
 
-export const SUCCESS = 'A success: any status from 200 to 299.';
-
 /** The backend did not do what a journey relies on. */
 export class Failure extends Error {
   constructor(
     readonly exchange: Exchange,
     readonly details: Details,
   ) {
-    super(details.expected);
+    super();
   }
 
   /** The level in a journey of level `own`. */

@@ -110,7 +110,7 @@ function makeFinding(group: FailedOutcome[], { options, outcomes, known }: Run) 
     tolerance: toleranceOf(first, known, level),
     journeys: group.map(({ journey }) => journey.id),
     summary: summarize(first),
-    expected: details.expected,
+    expected: details.expected ?? `${first.journey.title}.`,
     got: gotBy(first),
     cause: first.failure.cause,
     ...describeCalls(first, outcomes, api),
