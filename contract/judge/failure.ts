@@ -69,6 +69,8 @@ export class Failure extends Error {
     const { exchange, details } = this;
     const [hop] = exchange.hops;
     if (details.cause) return details.cause;
+    if (details.isLeak)
+      return 'A cart leaks between accounts: a shopper sees lines that another shopper added.';
     // One cause for all calls, because the same mistake cuts off each of their responses.
     if (exchange.responseError === WRONG_LENGTH)
       return 'Responses are cut off: Content-Length must count bytes, and counts characters.';
