@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
-import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
+import { type Exchange, isOwnRefusal, isPage, isRefusal, isSuccess } from './exchange.ts';
+import { describeResponse } from './expect.ts';
 import { Stop } from './failure.ts';
 import { hasSignup } from './files.ts';
 
@@ -48,7 +49,7 @@ export class Accounts {
     const account = this.newAccount();
     const exchange = await this.client.call('signup', { body: account });
     if (!(await this.isClosed(exchange, account))) return exchange;
-    const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
+    const answer = `POST /auth/signup: ${describeResponse(exchange)}`;
     throw new Stop(`No test user can sign up (${answer}): use --email-domain or --account`);
   }
 
@@ -61,7 +62,7 @@ export class Accounts {
     if (hasToken || signup.hops.length || !(isSuccess(signup) || isOwnRefusal(signup))) return false;
     const login = await this.client.call('login', { body: { email, password } });
     if (isSuccess(signup)) return !isSuccess(login);
-    const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
-    return isRefusal(login) && !isSame;
+    const isSame = isPage(login) || describeResponse(signup) === describeResponse(login);
+    return isRefusal(login) && !(isSame && signup.status === login.status);
   }
 }
