@@ -131,10 +131,10 @@ export const list: Broken[] = [
       });
     },
   ),
-  fault('category matches a part of the name', 'breaks categoryInPart', {
+  fault('category matches a part of the name', 'breaks nothingFits', {
     isCategory: (own, category) => own.toLowerCase().includes(category.toLowerCase()),
   }),
-  fault('category also matches the names of items', 'breaks categoryInPart', (shop, { fits }) => {
+  fault('category also matches the names of items', 'breaks nothingFits', (shop, { fits }) => {
     shop.fits = (product, { category, ...prices }) =>
       fits(product, { ...prices, ...(category && { category }) }) ||
       (fits(product, prices) && product.name.toLowerCase().includes(category?.toLowerCase() ?? ''));
