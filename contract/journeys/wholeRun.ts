@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
 import { expectAccepted, expectNotCached, expectRefused, expectThat } from '../judge/expect.ts';
 import { errorOf, Failure, Skip, Stop } from '../judge/failure.ts';
@@ -121,14 +120,14 @@ const VISIT_MS = { token: 20_000, cart: 6000 };
 
 test('tokenStaysValid: A token stays valid for at least 20 seconds, and its cart for 6', async (shop) => {
   const { accounts, item, newAccount, signup } = shop;
-  const { exchanges, conditions } = accounts.client;
+  const { client } = accounts;
   // Nobody logged in to its account later, which could have ended this session.
-  const first = exchanges.find(isAccepted('signup'));
+  const first = client.exchanges.find(isAccepted('signup'));
   const ada = first ? new Shopper(shop, first, newAccount()) : await signup();
   await ada.acceptCart();
   await ada.add(item, 1);
   const age = first ? performance.now() - first.end : 0;
-  await sleep(Math.max(VISIT_MS.cart, VISIT_MS.token - age) * conditions.pauseScale);
+  await client.pause(Math.max(VISIT_MS.cart, VISIT_MS.token - age));
   await ada.expectCart();
   const { exp = Infinity, iat = Date.now() / 1000 } = claimsOf(ada.token) ?? {};
   const seconds = Math.round(Number(exp) - Number(iat));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import { describeResponse } from './expect.ts';
@@ -58,7 +57,7 @@ export class Catalogue {
   private async loadAgain() {
     const { length } = this.loaded;
     for (const pause of [0, ...LIST_PAUSES]) {
-      await sleep(pause * this.client.conditions.pauseScale);
+      await this.client.pause(pause);
       await this.load();
       if (this.loaded.length >= length) return;
     }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Item, LIST_PAUSES } from './catalogue.ts';
 import type { Client } from './client.ts';
@@ -23,7 +22,7 @@ export async function probeToken(client: Client, { operation, sent }: Exchange):
   );
   const answers: boolean[] = [];
   for (const pause of TOKEN_PAUSES) {
-    await sleep(pause * client.conditions.pauseScale);
+    await client.pause(pause);
     answers.push(isSuccess(await client.call('getCart', { token: sent.token })));
   }
   const first = answers.indexOf(true);
@@ -38,7 +37,7 @@ export async function probeToken(client: Client, { operation, sent }: Exchange):
 export async function probeFilter(client: Client, { sent }: Exchange): Promise<string | undefined> {
   const isMatching = (item: Item) => matches(item, sent.query as Filter);
   for (const pause of LIST_PAUSES) {
-    await sleep(pause * client.conditions.pauseScale);
+    await client.pause(pause);
     const filtered = (await client.call('getItems', sent)).body as Item[];
     const all = (await client.call('getItems')).body;
     if (isDeepStrictEqual(filtered, all) && filtered.every(isMatching)) return CACHED_LIST;

@@ -52,6 +52,8 @@ export class Client {
 
   constructor(readonly conditions: Conditions) {}
 
+  pause = (ms: number) => sleep(ms * this.conditions.pauseScale);
+
   call(id: string, sent: Sent = {}): Promise<Exchange> {
     const operation = findOperation(id);
     if (!operation) throw new Error(`openapi.yaml has no operation ${id}.`);
@@ -107,7 +109,6 @@ export class Client {
   /** Waits, and returns for how long. Without a Retry-After, the whole pause doubles each time. */
   private async waitForLimit(exchange: Exchange, waited: number): Promise<number> {
     const { operation, status, headers } = exchange;
-    const { pauseScale, onWait } = this.conditions;
     const name = nameOf(operation);
     const pause = readRetryAfter(headers) ?? Math.max(1000, waited);
     if (this.limited.has(name) || waited + pause > MAX_WAIT) {
@@ -117,8 +118,8 @@ export class Client {
       const remedy = operation.id === 'signup' ? ': use --account instead of signups' : '';
       throw new Skip(`${name} → ${status}${hint}${remedy}`, true);
     }
-    onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
-    await sleep(pause * pauseScale);
+    this.conditions.onWait(`${name} → ${status}: waiting ${inSeconds(pause)}`);
+    await this.pause(pause);
     return pause;
   }
 
@@ -156,7 +157,7 @@ export class Client {
     const calls = [cart, this.loaded[0]].filter((call) => call !== undefined);
     if (!calls.length) return;
     for (const pause of [0, ...RECONNECT_PAUSES]) {
-      await sleep(pause * this.conditions.pauseScale);
+      await this.pause(pause);
       for (const call of calls) {
         const status = await this.look(call);
         if (status < 500 || status === 503) return;
@@ -176,16 +177,15 @@ export class Client {
   /** Throws Stop if the server is gone, hangs, or no longer opens the carts of others. Otherwise only this connection broke. */
   private async checkAlive(exchange: Exchange) {
     const { sent, isTimeout, responseError } = exchange;
-    const { api, pauseScale } = this.conditions;
     const answered = this.exchanges.filter(({ status }) => status);
     if (!answered.length && !(isTimeout && (await this.look())))
-      throw new Stop(explainSilence(api, `${responseError}`));
+      throw new Stop(explainSilence(this.conditions.api, `${responseError}`));
     // Somebody may have stopped the server, or started it again, while it handled a call that it usually handles.
     const isUsual = this.isUsual(exchange);
     // Some servers still answer other calls, but no shopper can use them.
     const cart = this.loaded.findLast((other) => other.sent.token && other.sent.token !== sent.token);
     for (const pause of RECONNECT_PAUSES) {
-      await sleep(pause * pauseScale);
+      await this.pause(pause);
       const status = await this.look(cart ?? this.loaded[0]);
       const isOpen = isSuccess({ status }) || status === 429 || status === 503;
       if (status && (isUsual || !cart || isOpen)) return;
