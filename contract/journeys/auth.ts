@@ -2,7 +2,7 @@ import type { Account } from '../judge/accounts.ts';
 import { isRefusal, isSuccess } from '../judge/exchange.ts';
 import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
 import type { Shop } from '../judge/shop.ts';
-import { test, testSignup } from './journey.ts';
+import { test } from './journey.ts';
 
 /** How many characters of a password careless backends read. */
 const CUTS = [8, 12, 16, 20, 24, 32, 56, 64, 72];
@@ -49,14 +49,11 @@ async function enter(shop: Shop, data: Partial<Account>, mayBeRefused = false) {
   if (account) await (await shop.login(account)).openCart();
 }
 
-testSignup('signup: A visitor signs up and gets a token', async ({ call, newAccount }) =>
-  expectAccepted(await call('signup', { body: newAccount() })),
-);
+test('signup @signup: A visitor signs up and gets a token', async ({ call, newAccount }) =>
+  expectAccepted(await call('signup', { body: newAccount() })));
 
-test('login: A shopper logs in on two devices, and opens the cart again on each', async ({
-  signup,
-  device,
-}) => {
+test('login: A shopper logs in on two devices, and opens the cart again on each', async (shop) => {
+  const { signup, device } = shop;
   const phone = await signup();
   await phone.openCart();
   const laptop = await device(phone);
@@ -65,31 +62,28 @@ test('login: A shopper logs in on two devices, and opens the cart again on each'
   await laptop.openCart();
 });
 
-testSignup('nameOutsideAscii: Visitors with names in any alphabet sign up and log in', async (shop) => {
+test('nameOutsideAscii @signup: Visitors with names in any alphabet sign up and log in', async (shop) => {
   // A careless backend cuts a name within a character.
   const names = ['Zoë Łukasz-Ñandú', '山田太郎左衛門', 'Анна-Мария Преображенская', "Siobhán O'Brien"];
   await tryEach(names, (name) => enter(shop, { name }));
   await enter(shop, { name: 'Ada 😀' }, true);
 });
 
-testSignup(
-  'unusualEmail: Emails with a plus sign or capitals sign up and log in, others may be refused',
-  async (shop) => {
-    const { newEmail } = shop;
-    const plain = newEmail();
-    const usual = [
-      plain,
-      plain.replace('@', '+shop@'),
-      newEmail().replace('contract', 'Contract').replace('@e', '@E'),
-    ];
-    await tryEach(usual, (email) => enter(shop, { email }));
-    const unusual = [
-      newEmail().replace('@', ".o'brien@"),
-      newEmail().replace('@', '_1@mail.shop-24.').replace('.example.com', '.example.technology'),
-    ];
-    await tryEach(unusual, (email) => enter(shop, { email }, true));
-  },
-);
+test('unusualEmail @signup: Emails with a plus sign or capitals sign up and log in, others may be refused', async (shop) => {
+  const { newEmail } = shop;
+  const plain = newEmail();
+  const usual = [
+    plain,
+    plain.replace('@', '+shop@'),
+    newEmail().replace('contract', 'Contract').replace('@e', '@E'),
+  ];
+  await tryEach(usual, (email) => enter(shop, { email }));
+  const unusual = [
+    newEmail().replace('@', ".o'brien@"),
+    newEmail().replace('@', '_1@mail.shop-24.').replace('.example.com', '.example.technology'),
+  ];
+  await tryEach(unusual, (email) => enter(shop, { email }, true));
+});
 
 /** Expects that only the whole password opens the account. `cause`: why any other password would open it. */
 async function expectInFull({ tryToLogIn }: Shop, account: Account, cause?: string) {

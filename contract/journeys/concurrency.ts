@@ -3,7 +3,7 @@ import { expectRefused, tryEach } from '../judge/expect.ts';
 import { errorOf, Failure } from '../judge/failure.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
 import { expectOwnPassword } from './identity.ts';
-import { test, testSignup } from './journey.ts';
+import { test } from './journey.ts';
 
 /** A race does not show in every round. */
 const ROUNDS = 5;
@@ -104,23 +104,20 @@ testRace('listsMeet: Simultaneous lists each have the items of their own filter'
   };
 });
 
-testSignup(
-  'signupsMeet @unsafe: Of three simultaneous signups with one email, one succeeds',
-  async (shop) => {
-    const { call, login, signup, newEmail, newAccount } = shop;
-    // It is a race only if signups in turn are refused.
-    const { account: first } = await signup();
-    const second = newAccount({ email: first.email });
-    expectRefused(await call('signup', { body: second }), 'email');
-    await expectOwnPassword(shop, second.email, second.password);
-    for (let round = 0; round < ROUNDS; round++) {
-      const email = newEmail();
-      const accounts = [0, 1, 2].map(() => newAccount({ email }));
-      const signups = await together(accounts.map((body) => () => call('signup', { body })));
-      const winner = signups.findIndex(isSuccess);
-      for (const loser of signups.filter((_, i) => i !== winner)) expectRefused(loser, 'email', RACE);
-      const account = accounts[winner];
-      if (account) await login(account);
-    }
-  },
-);
+test('signupsMeet @unsafe @signup: Of three simultaneous signups with one email, one succeeds', async (shop) => {
+  const { call, login, signup, newEmail, newAccount } = shop;
+  // It is a race only if signups in turn are refused.
+  const { account: first } = await signup();
+  const second = newAccount({ email: first.email });
+  expectRefused(await call('signup', { body: second }), 'email');
+  await expectOwnPassword(shop, second.email, second.password);
+  for (let round = 0; round < ROUNDS; round++) {
+    const email = newEmail();
+    const accounts = [0, 1, 2].map(() => newAccount({ email }));
+    const signups = await together(accounts.map((body) => () => call('signup', { body })));
+    const winner = signups.findIndex(isSuccess);
+    for (const loser of signups.filter((_, i) => i !== winner)) expectRefused(loser, 'email', RACE);
+    const account = accounts[winner];
+    if (account) await login(account);
+  }
+});

@@ -3,7 +3,7 @@ import { expectAccepted, expectRefused, expectThat } from '../judge/expect.ts';
 import { errorOf, Failure } from '../judge/failure.ts';
 import { FOREIGN_REMOVAL, itemIdsIn, LEAK, type Shop, Shopper } from '../judge/shop.ts';
 import { claimsOf, explainGuess, type Issued } from '../judge/tokens.ts';
-import { test, testSignup } from './journey.ts';
+import { test } from './journey.ts';
 
 /** The ids in the response to a signup or login, and those in its token. */
 function idsIn({ body, sent }: Exchange) {
@@ -116,35 +116,30 @@ export async function expectOwnPassword({ tryToLogIn }: Shop, email: string, pas
   expectRefused(login, 'password', isCause ? { cause } : {});
 }
 
-testSignup(
-  'duplicateSignup @unsafe: A second signup with an email is refused, and one in another spelling leaves the account alone',
-  async (shop) => {
-    const { signup, device, call, newAccount, item } = shop;
-    const ada = await signup();
-    const { email } = ada.account;
-    const password = `another-${ada.account.password}`;
-    const signUpAgain = (spelling: string) =>
-      call('signup', { body: newAccount({ email: spelling, password }) });
-    expectRefused(await signUpAgain(email), 'email');
-    await ada.add(item, 1);
-    // Unicode normalization (NFKC) turns a full-width character into the ordinary one.
-    const inFullWidth = email.replace(/.(?=@)/, (letter) =>
-      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
-    );
-    for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `, inFullWidth]) {
-      const { token } = Object((await signUpAgain(spelling)).body) as { token?: string };
-      if (!token) continue;
-      const cart = await call('getCart', { token });
-      expectThat(cart, !itemIdsIn(cart).includes(item._id), { ...LEAK, level: 'unsafe' });
-    }
-    // Only once: some backends lock an account after three wrong passwords.
-    await expectOwnPassword(shop, email, password);
-    const again = await device(ada);
-    await again.expectCart();
-  },
-);
+test('duplicateSignup @unsafe @signup: A second signup with an email is refused, and one in another spelling leaves the account alone', async (shop) => {
+  const { signup, device, call, newAccount, item } = shop;
+  const ada = await signup();
+  const { email } = ada.account;
+  const password = `another-${ada.account.password}`;
+  const signUpAgain = (spelling: string) =>
+    call('signup', { body: newAccount({ email: spelling, password }) });
+  expectRefused(await signUpAgain(email), 'email');
+  await ada.add(item, 1);
+  // Unicode normalization (NFKC) turns a full-width character into the ordinary one.
+  const inFullWidth = email.replace(/.(?=@)/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  for (const spelling of [email.toUpperCase(), ` ${email}`, `${email} `, inFullWidth]) {
+    const { token } = Object((await signUpAgain(spelling)).body) as { token?: string };
+    if (!token) continue;
+    const cart = await call('getCart', { token });
+    expectThat(cart, !itemIdsIn(cart).includes(item._id), { ...LEAK, level: 'unsafe' });
+  }
+  // Only once: some backends lock an account after three wrong passwords.
+  await expectOwnPassword(shop, email, password);
+  const again = await device(ada);
+  await again.expectCart();
+});
 
-testSignup('emailInOtherDomain @unsafe: The same name in another domain is another account', async (shop) => {
+test('emailInOtherDomain @unsafe @signup: The same name in another domain is another account', async (shop) => {
   const { signup, call, login, tryToLogIn, newAccount, newEmail, item } = shop;
   const ada = await signup();
   await ada.add(item, 1);
@@ -163,28 +158,25 @@ testSignup('emailInOtherDomain @unsafe: The same name in another domain is anoth
   await ada.expectCart();
 });
 
-testSignup(
-  'accountIsNotChosen @unsafe: A signup cannot choose its token or the id of another account',
-  async (shop) => {
-    const { call, device, newAccount, newEmail, item, signup, tryToLogIn } = shop;
-    const bob = await signup();
-    await bob.add(item, 2);
-    await bob.expectCart();
-    for (const id of idsIn(bob.session))
-      await call('signup', { body: { ...newAccount(), _id: id, id, userId: id } });
-    const cause = 'A signup with the id of another account changes that account.';
-    const login = await tryToLogIn(bob.account);
-    // If nobody can log in, the signup is not the cause.
-    if (!isSuccess(login)) await device(await signup());
-    const details = { cause, level: 'unsafe' } as const;
-    expectAccepted(login, details);
-    await new Shopper(shop, login, bob.account, bob.expected).expectCart(details);
-    const token = `chosen-${newEmail()}`;
-    const exchange = await call('signup', { body: { ...newAccount(), token } });
-    const { token: issued } = (exchange.body ?? {}) as { token?: unknown };
-    expectThat(exchange, issued !== token, { kind: 'with a chosen token' });
-  },
-);
+test('accountIsNotChosen @unsafe @signup: A signup cannot choose its token or the id of another account', async (shop) => {
+  const { call, device, newAccount, newEmail, item, signup, tryToLogIn } = shop;
+  const bob = await signup();
+  await bob.add(item, 2);
+  await bob.expectCart();
+  for (const id of idsIn(bob.session))
+    await call('signup', { body: { ...newAccount(), _id: id, id, userId: id } });
+  const cause = 'A signup with the id of another account changes that account.';
+  const login = await tryToLogIn(bob.account);
+  // If nobody can log in, the signup is not the cause.
+  if (!isSuccess(login)) await device(await signup());
+  const details = { cause, level: 'unsafe' } as const;
+  expectAccepted(login, details);
+  await new Shopper(shop, login, bob.account, bob.expected).expectCart(details);
+  const token = `chosen-${newEmail()}`;
+  const exchange = await call('signup', { body: { ...newAccount(), token } });
+  const { token: issued } = (exchange.body ?? {}) as { token?: unknown };
+  expectThat(exchange, issued !== token, { kind: 'with a chosen token' });
+});
 
 test('tokenCannotBeGuessed @unsafe: A token is random, or signed with a secret', async (shop) => {
   const { signup } = shop;

@@ -18,14 +18,12 @@ export const journeys: Journey[] = [];
 /** For ids such as `loginWithoutPassword`. */
 export const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 
-/** Declares a journey: `test('passwordInFull @unsafe: Every character …', async ({ signup }) => …)`. Without a tag, its level is `breaks`. */
+/**
+ * Declares a journey: `test('passwordInFull @unsafe: Every character …', async ({ signup }) => …)`. Without a level, it is `breaks`.
+ * With `@signup`, it needs new accounts. Without signup in openapi.yaml, there is none.
+ */
 export function test(name: string, run: Journey['run']) {
-  const [, id = '', tag, title = ''] = /^(\w+)(?: @(\w+))?: (.+)$/.exec(name) ?? [];
-  const level = levelNames.find((candidate) => candidate === tag) ?? 'breaks';
-  journeys.push({ id, level, title, run });
+  const [, id = '', tags = '', title = ''] = /^(\w+)((?: @\w+)*): (.+)$/.exec(name) ?? [];
+  const level = levelNames.find((candidate) => tags.includes(`@${candidate}`)) ?? 'breaks';
+  if (hasSignup || !tags.includes('@signup')) journeys.push({ id, level, title, run });
 }
-
-/** Declares a journey that needs new accounts. Without signup in openapi.yaml, there is none. */
-export const testSignup: typeof test = (name, run) => {
-  if (hasSignup) test(name, run);
-};

@@ -94,11 +94,8 @@ testCalls(
 const isAnswered = ({ status }: Exchange) => status > 0 && status < 500;
 
 /** Among the last journeys, because the calls of others may hang or be limited after it. */
-test('refusedOften @unsafe: A cart opens after thirty refused additions', async ({
-  call,
-  catalogue,
-  signup,
-}) => {
+test('refusedOften @unsafe: A cart opens after thirty refused additions', async (shop) => {
+  const { call, catalogue, signup } = shop;
   const { token } = await signup();
   const addUnknown = () => call('addToCart', { token, body: { itemId: catalogue.unknownId, quantity: 1 } });
   expectRefused(await addUnknown(), 'itemId');
@@ -136,10 +133,8 @@ test('tokenStaysValid: A token stays valid for at least 20 seconds, and its cart
 });
 
 /** The last one: a server that dies of it may lose all sessions. */
-test('abortedCall @unsafe: The backend survives shoppers who leave while a list loads', async ({
-  accounts,
-  call,
-}) => {
+test('abortedCall @unsafe: The backend survives shoppers who leave while a list loads', async (shop) => {
+  const { accounts, call } = shop;
   const { exchanges, conditions } = accounts.client;
   const { headers, request } = conditions;
   const before = await call('getItems');
