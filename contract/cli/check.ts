@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Accounts } from '../judge/accounts.ts';
-import { Catalogue } from '../judge/catalogue.ts';
 import { Client } from '../judge/client.ts';
-import { isSuccess } from '../judge/exchange.ts';
 import { request } from '../judge/http.ts';
 import { redact } from '../judge/redact.ts';
 import { Runner } from '../judge/run.ts';
@@ -12,12 +10,15 @@ import { toJunit } from '../report/junit.ts';
 import { joinMissing } from '../report/missing.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { toText } from '../report/text.ts';
-import { BadInput } from './arguments.ts';
-import { type CheckOptions, readCheckOptions } from './flags.ts';
-import type { ExitCode, Io } from './io.ts';
+import { BadInput, type CheckOptions, readCheckOptions } from './flags.ts';
+
+type Output = { write(text: string): unknown; isTTY?: boolean };
+
+/** What a command reads and writes. The self-test has its own. */
+export type Io = { stdout: Output; stderr: Output; env: NodeJS.ProcessEnv; request?: typeof request };
 
 /** Checks a backend and prints the report. */
-export async function check(args: string[], io: Io): Promise<ExitCode> {
+export async function check(args: string[], io: Io): Promise<Report['exitCode']> {
   const options = readCheckOptions(args, io.env);
   const { json, junit, baseline, isUpdate } = options;
   const jsonFile = json === '-' ? undefined : json;
@@ -33,16 +34,15 @@ export async function check(args: string[], io: Io): Promise<ExitCode> {
 }
 
 async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promise<Report> {
-  const { baseline, isUpdate, entry, headers } = options;
+  const { baseline, isUpdate, headers } = options;
   const pauseScale = Number(io.env.CONTRACT_PAUSE_SCALE ?? 1);
   const onWait = (line: string) => io.stderr.write(`${line}\n`);
   const conditions = { ...options, pauseScale, onWait, request: io.request ?? request };
   const client = new Client(conditions);
-  const { exchanges } = client;
   const secrets = new Set(Object.values(headers));
-  for (const { email, password } of entry.accounts ?? []) secrets.add(email).add(password);
-  const accounts = new Accounts(client, entry);
-  const runner = new Runner(accounts, new Catalogue(client));
+  for (const { email, password } of options.accounts ?? []) secrets.add(email).add(password);
+  const accounts = new Accounts(client);
+  const runner = new Runner(accounts);
   await runner.reachBackend();
   const { journeys } = options;
   for (const [i, journey] of journeys.entries()) {
@@ -53,15 +53,15 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   if (io.stderr.isTTY) io.stderr.write('\r\x1b[K');
 
   const { stop } = runner;
-  const outcomes = joinMissing(runner.outcomes, exchanges);
+  const outcomes = joinMissing(runner.outcomes, client.exchanges);
   if (baseline && isUpdate && !stop) {
     known = updateBaseline(known, outcomes);
     write(baseline, `${JSON.stringify({ known }, null, 2)}\n`);
   }
   const notes = [...runner.notes, ...describeFixed(known, outcomes)];
-  if (exchanges.some((exchange) => exchange.operation.id === 'signup' && isSuccess(exchange)))
+  if (accounts.signups)
     notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
-  return redact(makeReport({ options, outcomes, stop, notes, known }), exchanges, secrets);
+  return redact(makeReport({ options, outcomes, stop, notes, known }), client.exchanges, secrets);
 }
 
 function write(file: string, text: string) {

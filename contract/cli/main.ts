@@ -1,9 +1,7 @@
 import { journeys } from '../journeys/all.ts';
 import { contractVersion, kitVersion } from '../judge/files.ts';
-import { BadInput, describeFlags, readArguments } from './arguments.ts';
-import { check } from './check.ts';
-import { checkFlags } from './flags.ts';
-import type { ExitCode, Io } from './io.ts';
+import { check, type Io } from './check.ts';
+import { BadInput, checkFlags, describeFlags, readArguments } from './flags.ts';
 
 const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
@@ -20,7 +18,7 @@ Documentation: node_modules/our-store-contract/README.md
 `;
 
 /** Runs a command of the kit. */
-export async function main(argv: string[], io: Io = process): Promise<ExitCode> {
+export async function main(argv: string[], io: Io = process): Promise<number> {
   const [command, ...args] = argv;
   const isHelp = argv.includes('--help') || argv.includes('-h');
   try {

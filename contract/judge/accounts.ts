@@ -7,30 +7,24 @@ import { hasSignup } from './files.ts';
 
 export type Account = { name: string; email: string; password: string };
 
-/** How shoppers get in where signup is closed to the kit. */
-export type AccountSource = {
-  accounts?: { email: string; password: string }[] | undefined;
-  emailDomain?: string | undefined;
-};
-
 /** The test users of a run. */
 export class Accounts {
   readonly prefix = `contract-test-${randomBytes(3).toString('hex')}-`;
   private count = 0;
-  /** How many signups were accepted. */
-  signups = 0;
 
-  constructor(
-    readonly client: Client,
-    readonly entry: AccountSource,
-  ) {}
+  constructor(readonly client: Client) {}
 
   get isOpen() {
-    return hasSignup && !this.entry.accounts;
+    return hasSignup && !this.client.conditions.accounts;
+  }
+
+  /** How many signups were accepted. */
+  get signups() {
+    return this.client.exchanges.filter((call) => call.operation.id === 'signup' && isSuccess(call)).length;
   }
 
   newEmail(): string {
-    return `${this.prefix}${++this.count}@${this.entry.emailDomain ?? 'example.com'}`;
+    return `${this.prefix}${++this.count}@${this.client.conditions.emailDomain ?? 'example.com'}`;
   }
 
   /**

@@ -19,6 +19,9 @@ export type Conditions = {
   api: string;
   /** Sent with each call and never shown. */
   headers: Record<string, string>;
+  /** Existing accounts, where signup is closed to the kit. */
+  accounts?: { email: string; password: string }[] | undefined;
+  emailDomain?: string | undefined;
   origin?: string | undefined;
   /** How long a response may take, in milliseconds. */
   timeout: number;

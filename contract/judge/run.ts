@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
-import type { Catalogue } from './catalogue.ts';
+import { Catalogue } from './catalogue.ts';
 import { probeFilter, probeToken } from './causes.ts';
 import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, Skip, Stop } from './failure.ts';
@@ -29,13 +29,13 @@ export class Runner {
   readonly notes = new Set<string>();
   stop: Stop | undefined;
   private negligible = 0;
+  private catalogue: Catalogue;
   /** Probes take seconds. One that proved nothing is not repeated. */
   private failedProbes = new Set<unknown>();
 
-  constructor(
-    private accounts: Accounts,
-    private catalogue: Catalogue,
-  ) {}
+  constructor(private accounts: Accounts) {
+    this.catalogue = new Catalogue(accounts.client);
+  }
 
   /** Without a usable backend, every journey is skipped. */
   async reachBackend() {
@@ -116,14 +116,15 @@ const isFromApi = (exchange: Exchange) => isSuccess(exchange) && !isPage(exchang
 
 /** Loads the items, and lets the first shoppers in. Throws Stop if nothing can be judged, with a sentence that says what to do. */
 async function reach(accounts: Accounts, catalogue: Catalogue) {
-  const { client, entry, isOpen } = accounts;
-  if (!hasSignup && !entry.accounts)
+  const { client, isOpen } = accounts;
+  const known = client.conditions.accounts;
+  if (!hasSignup && !known)
     throw new Stop('openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD');
   const list = await catalogue.load();
   if (isSuccess(list) && !list.responseError && isDeepStrictEqual(list.body, []))
     throw new Stop('GET /items returns an empty list: the kit needs at least one item');
   const entries: Exchange[] = [];
-  for (const account of entry.accounts ?? []) entries.push(await client.call('login', { body: account }));
+  for (const account of known ?? []) entries.push(await client.call('login', { body: account }));
   if (isOpen) entries.push(await accounts.open());
   const remedy = [list, ...entries].some(isFromApi) ? undefined : remedyFor(list);
   const got = [list.status, isPage(list) && 'an HTML page', list.headers.get('location')].filter(Boolean);

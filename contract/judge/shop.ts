@@ -53,7 +53,6 @@ export class Shop {
     if (id === 'signup' && !this.accounts.isOpen) throw new Skip(NEEDS.signup, false);
     const exchange = await this.accounts.client.call(id, sent);
     const { itemId } = (sent.body ?? {}) as { itemId?: unknown };
-    if (id === 'signup' && isSuccess(exchange)) this.accounts.signups++;
     if (isSuccess(exchange) && sent.token && typeof itemId === 'string') {
       const key = `${sent.token} ${itemId}`;
       if (id === 'addToCart') this.undo.set(key, { token: sent.token, body: { itemId } });
@@ -64,17 +63,17 @@ export class Shop {
 
   /** Signs up a new shopper. */
   signup = async (fields: Partial<Account> = {}): Promise<Shopper> => {
-    const { entry, isOpen } = this.accounts;
+    const { client, isOpen, signups } = this.accounts;
     const account = this.newAccount(fields);
     if (isOpen) {
       const exchange = await this.call('signup', { body: account });
       // Many others were accepted.
-      if (isRefusal(exchange) && this.accounts.signups > 10)
+      if (isRefusal(exchange) && signups > 10)
         throw new Skip(`POST /auth/signup: ${describeResponse(exchange)}: use --account`, true);
       return new Shopper(this, exchange, account);
     }
     if (Object.keys(fields).length) throw new Skip(NEEDS.signup, false);
-    const known = entry.accounts?.[this.usedAccounts++];
+    const known = client.conditions.accounts?.[this.usedAccounts++];
     if (!known) throw new Skip(NEEDS.account, false);
     const shopper = await this.login({ ...account, ...known });
     await shopper.emptyCart();
@@ -88,7 +87,7 @@ export class Shop {
   login = async (account: Account, expected?: Cart): Promise<Shopper> => {
     const exchange = await this.tryToLogIn(account);
     // Journeys share these accounts, so that they have more sessions than in ordinary use.
-    if (this.accounts.entry.accounts && isOwnRefusal(exchange))
+    if (this.accounts.client.conditions.accounts && isOwnRefusal(exchange))
       throw new Skip(`POST /auth/login: ${describeResponse(exchange)}`, true);
     return new Shopper(this, exchange, account, expected);
   };

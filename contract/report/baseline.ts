@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BadInput } from '../cli/arguments.ts';
+import { BadInput } from '../cli/flags.ts';
 import { counts, type Level } from '../judge/level.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 

@@ -31,7 +31,7 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
  * and headers.
  */
 export function toCommand(outcome: FailedOutcome, outcomes: Outcome[], options: CheckOptions): string {
-  const { api, origin, timeout, entry, headers } = options;
+  const { api, origin, timeout, accounts, emailDomain, headers } = options;
   const { isOutage } = outcome.failure.details;
   const journeys = isOutage ? outcomes : [...makersOf(outcome, outcomes), outcome];
   const ids = new Set(journeys.map(({ journey }) => journey.id));
@@ -39,8 +39,8 @@ export function toCommand(outcome: FailedOutcome, outcomes: Outcome[], options: 
   const flags = [
     !isAll && `--only ${[...ids].join()}`,
     origin && `--origin ${origin}`,
-    entry.emailDomain && `--email-domain ${entry.emailDomain}`,
-    entry.accounts && '--account EMAIL:PASSWORD',
+    emailDomain && `--email-domain ${emailDomain}`,
+    accounts && '--account EMAIL:PASSWORD',
     ...Object.keys(headers).map((name) => `--header '${name}: VALUE'`),
     timeout !== DEFAULT_TIMEOUT && `--timeout ${timeout / 1000}`,
   ];

@@ -1,5 +1,4 @@
 import type { CheckOptions } from '../cli/flags.ts';
-import type { ExitCode } from '../cli/io.ts';
 import { isSuccess, nameOf } from '../judge/exchange.ts';
 import { describeResponse } from '../judge/expect.ts';
 import { isLeftOut, type Stop } from '../judge/failure.ts';
@@ -40,7 +39,7 @@ export function makeReport(run: Run) {
   };
 }
 
-type Verdict = { exitCode: ExitCode; verdict: string };
+type Verdict = { exitCode: 0 | 1 | 2; verdict: string };
 
 /** The first line of every report, and the exit code. */
 function judge({ outcomes, stop, options }: Run, findings: Finding[]): Verdict {
