@@ -2,7 +2,6 @@ import './auth.ts';
 import './items.ts';
 import './cart.ts';
 import './refusals.ts';
-import './wrongRequests.ts';
 import './identity.ts';
 import './concurrency.ts';
 import './origins.ts';

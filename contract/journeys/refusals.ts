@@ -1,7 +1,7 @@
 import { isSuccess, nameOf, type Sent } from '../judge/exchange.ts';
-import { expectAccepted, expectRefused, tryEach } from '../judge/expect.ts';
+import { expectAccepted, expectRefused, injectionInto, tryEach } from '../judge/expect.ts';
 import { errorOf, Failure } from '../judge/failure.ts';
-import { operations } from '../judge/files.ts';
+import { findOperation, operations } from '../judge/files.ts';
 import { itemFilters } from '../judge/filters.ts';
 import type { Level } from '../judge/level.ts';
 import type { Shop, Shopper } from '../judge/shop.ts';
@@ -10,10 +10,10 @@ import type { Field, Operation } from '../openapi/readContract.ts';
 import { capitalize, test } from './journey.ts';
 
 // The wrong requests that follow from openapi.yaml: without a valid token, without a JSON body, and with each field missing,
-// empty or of another type. A new operation needs no line here. `wrongRequests.ts` has those that a schema cannot describe.
+// empty or of another type. A new operation needs no line here. At the end are those that a schema cannot describe.
 
 /** A part of a valid request that is replaced, and the cause if a backend accepts it. */
-export type Wrong = Pick<Sent, 'text' | 'token'> & {
+type Wrong = Pick<Sent, 'text' | 'token'> & {
   fields?: Record<string, unknown>;
   /** Requests without a cause come first: if one of them is accepted, it is the failure. */
   cause?: string | undefined;
@@ -23,7 +23,7 @@ export type Wrong = Pick<Sent, 'text' | 'token'> & {
 type Choose = (shop: Shop, ada: Shopper) => Wrong[];
 
 /** Declares a journey in which an operation refuses every wrong request, and changes nothing. */
-export function refuse(operation: Operation, id: string, words: string, choose: Choose) {
+function refuse(operation: Operation, id: string, words: string, choose: Choose) {
   test(`${id}: ${nameOf(operation)} ${words} is refused`, async (shop) => {
     const ada = await shop.signup();
     // A cart that is broken anyway must not hide the refusals.
@@ -80,11 +80,8 @@ async function expectEachRefused({ id, hasBody }: Operation, all: Wrong[], valid
 }
 
 /** Requests in which a field has one of these values. */
-export const each = (
-  field: string,
-  values: unknown[],
-  ifAccepted: Pick<Wrong, 'cause' | 'level'> = {},
-): Wrong[] => values.map((value) => ({ fields: { [field]: value }, ...ifAccepted }));
+const each = (field: string, values: unknown[], ifAccepted: Pick<Wrong, 'cause' | 'level'> = {}): Wrong[] =>
+  values.map((value) => ({ fields: { [field]: value }, ...ifAccepted }));
 
 /** Query operators, which reach the database if the backend passes the body on. */
 const OPERATORS = [{ $ne: '' }, { $gt: '' }];
@@ -158,3 +155,53 @@ for (const operation of operations) {
         expectRefused(exchange, name);
       });
 }
+
+// Wrong requests that fit the schemas of openapi.yaml, or need several fields at once.
+
+const login = findOperation('login') as Operation;
+const addToCart = findOperation('addToCart') as Operation;
+
+refuse(login, 'unknownEmail @unsafe', 'with an unknown email', (shop) => each('email', [shop.newEmail()]));
+
+const LIKE = 'The email is compared with LIKE, in which % and _ match any text.';
+
+refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop, { account }) => {
+  const { email: own } = account;
+  const patterns = [own.replace(/^./, '_'), own.replace(/^[^@]+/, '%'), '%'];
+  const passwords = ["' OR '1'='1", "' OR 1=1 --"];
+  const emails = [`${own}' -- `, `${own}'--`, `${own}' #`, "' OR '1'='1' -- ", "x' OR 1=1 -- @example.com"];
+  const cause = injectionInto({ operation: login });
+  return [
+    { fields: { password: 'not-the-password' } },
+    { fields: { email: shop.newEmail(), password: 'not-the-password' } },
+    ...each('password', passwords, { cause }),
+    // With the right password, because many backends compare it after the query.
+    ...each('email', patterns, { cause: LIKE }),
+    ...each('email', emails, { cause }),
+  ];
+});
+
+refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
+  each('itemId', [catalogue.unknownId]),
+);
+
+/** Careless backends look items up in an object, compare ids as numbers, or read only their beginning. */
+refuse(
+  addToCart,
+  'unusualItem @strict',
+  'with an id that only resembles that of an item, or the name of a property,',
+  ({ item, catalogue }) => {
+    const ids = [
+      'constructor',
+      '__proto__',
+      `${item._id}x`,
+      item._id.slice(0, -1),
+      // In PHP, "1000" == "1e+3".
+      ...(Number.isNaN(Number(item._id)) ? [] : [Number(item._id).toExponential()]),
+    ];
+    return each(
+      'itemId',
+      ids.filter((id) => id && !catalogue.items.some(({ _id }) => _id === id)),
+    );
+  },
+);
