@@ -43,8 +43,9 @@ export class Catalogue {
   async load(): Promise<Exchange> {
     const exchange = await this.client.call('getItems');
     const rows = isSuccess(exchange) && Array.isArray(exchange.body) ? exchange.body : [];
-    this.loaded = similarFirst(rows.filter(isItem));
-    this.sort();
+    // Journeys put the first items into carts. Those whose addition was refused come last.
+    const rank = ({ _id }: Item) => Number(this.refused.has(_id));
+    this.loaded = similarFirst(rows.filter(isItem)).sort((one, two) => rank(one) - rank(two));
     const isUsable = this.loaded.length > 0 && distinct(this.ids).length === this.loaded.length;
     this.unusable = isUsable ? undefined : (exchange.responseError ?? describeResponse(exchange));
     return exchange;
@@ -54,8 +55,7 @@ export class Catalogue {
   async hasChanged({ exchange, details: { refusedItem } }: Failure): Promise<boolean> {
     const before = JSON.stringify(this.loaded);
     if (refusedItem) this.refused.add(refusedItem);
-    else if (isSuccess(exchange)) await this.load();
-    this.sort();
+    if (refusedItem || isSuccess(exchange)) await this.load();
     return JSON.stringify(this.loaded) !== before && ++this.changes < MAX_CHANGES;
   }
 
@@ -70,12 +70,6 @@ export class Catalogue {
   get items(): Item[] {
     if (this.unusable) throw new Skip(`the items of GET /items cannot be used: ${this.unusable}`, true);
     return this.loaded;
-  }
-
-  /** Journeys put the first items into carts. Those whose addition was refused come last. */
-  private sort() {
-    const rank = ({ _id }: Item) => Number(this.refused.has(_id));
-    this.loaded.sort((one, two) => rank(one) - rank(two));
   }
 
   private get ids(): string[] {
