@@ -126,8 +126,3 @@ test('categoryIsNoPattern: Special characters and SQL in category match nothing,
     expectThat(exchange, isEmpty, { level, cause });
   });
 });
-
-test('filterTwice @strict: A filter that is sent twice is refused, or one of the two counts', ({ call }) =>
-  tryEach(itemFilters, async ({ name }) =>
-    expectAnswered(await call('getItems', { query: { [name]: [1, 2] } })),
-  ));

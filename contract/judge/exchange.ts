@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../openapi/readContract.ts';
 import type { Hop } from './http.ts';
 
-/** The content of a request. `body` is sent as JSON, `text` as it is. A list in the query is sent as repeated parameters. */
+/** The content of a request. `body` is sent as JSON, `text` as it is. */
 export type Sent = {
   token?: string | undefined;
   /** The values of parameters in the path. */
   path?: Record<string, string>;
-  query?: Record<string, string | number | (string | number)[] | undefined>;
-  /** A query that cannot be decoded, as it is sent. */
+  query?: Record<string, string | number | undefined>;
+  /** A malformed query, as it is sent. */
   search?: string;
   body?: unknown;
   text?: string | undefined;
@@ -54,12 +54,12 @@ export const textOf = ({ text, body }: Sent): string | undefined => text ?? JSON
 /** Why a request does not fit openapi.yaml; undefined if it does. */
 export const findRequestError = ({ checkRequest }: Operation, sent: Sent): string | undefined =>
   sent.search
-    ? 'the query cannot be decoded'
+    ? 'the query is malformed'
     : checkRequest({ ...sent.path, ...sent.query }, parseJson(textOf(sent)));
 
 export function writeQuery(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((single) => [name, `${single}`]),
+    value === undefined ? [] : [[name, `${value}`]],
   );
   // As the store does
   return pairs.length ? `?${String(new URLSearchParams(pairs)).replaceAll('+', '%20')}` : '';

@@ -175,7 +175,7 @@ export const list: Broken[] = [
   fault('No match is 404 instead of an empty list', { finds: 'breaks nothingFits', findings: 1 }, (shop) =>
     shop.onSuccess(route, ({ body }) => ((body as unknown[]).length ? undefined : refuse(404))),
   ),
-  fault('A filter that is given twice fails with 500', 'strict filterTwice', (shop) =>
+  fault('A filter that is given twice fails with 500', 'strict malformedQuery', (shop) =>
     shop.before(route, ({ search }) => (/(\w+)=.*&\1=/.test(search) ? refuse(500) : undefined)),
   ),
   fault(
