@@ -23,8 +23,8 @@ export async function check(args: string[], io: Io): Promise<Report['exitCode']>
   const { json, junit, baseline, isUpdate } = options;
   const jsonFile = json === '-' ? undefined : json;
   const known = baseline === undefined ? [] : readBaseline(baseline, isUpdate);
-  // A file that cannot be written ends the run before it begins.
-  for (const file of [jsonFile, junit]) if (file !== undefined) write(file, '');
+  // A file that cannot be written ends the run before it begins. Appends, so that an older report survives an interrupted run.
+  for (const file of [jsonFile, junit]) if (file !== undefined) write(file, '', 'a');
   const report = await runJourneys(options, known, io);
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (jsonFile) write(jsonFile, text);
@@ -64,10 +64,10 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   return redact(makeReport({ options, outcomes, stop, notes, known }), client.exchanges, secrets);
 }
 
-function write(file: string, text: string) {
+function write(file: string, text: string, flag: 'w' | 'a' = 'w') {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, text, { flag });
   } catch (error) {
     throw new BadInput(`Cannot write "${file}": ${(error as Error).message}`);
   }
