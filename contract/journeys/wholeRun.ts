@@ -1,6 +1,6 @@
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
 import { expectAccepted, expectNotCached, expectRefused, expectThat } from '../judge/expect.ts';
-import { errorOf, Failure, Skip, Stop } from '../judge/failure.ts';
+import { errorOf, Skip } from '../judge/failure.ts';
 import { showsInternals } from '../judge/redact.ts';
 import { Shopper } from '../judge/shop.ts';
 import { claimsOf, decodeText } from '../judge/tokens.ts';
@@ -129,25 +129,4 @@ test('tokenStaysValid: A token stays valid for at least 20 seconds, and its cart
   const seconds = Math.round(Number(exp) - Number(iat));
   const got = `The token expires after ${seconds} s ("exp").`;
   expectThat(await ada.openCart(), seconds > 60, { got, kind: 'expires' });
-});
-
-/** The last one: a server that dies of it may lose all sessions. */
-test('abortedCall @unsafe: The backend survives shoppers who leave while a list loads', async (shop) => {
-  const { accounts, call } = shop;
-  const { exchanges, conditions } = accounts.client;
-  const { headers, request } = conditions;
-  const before = await call('getItems');
-  expectAccepted(before);
-  const init = { method: 'GET', headers: { accept: 'application/json', ...headers } };
-  for (const ms of [2, 10, 50]) await request(before.url, init, ms);
-  const details = { cause: 'The server fails after a call that was aborted.' };
-  const error = await errorOf(async () => {
-    let list = await call('getItems');
-    // A server that handles calls in turn first finishes the aborted ones.
-    if (list.isTimeout) list = await call('getItems');
-    expectThat(list, isSuccess(list), details);
-  });
-  if (error instanceof Stop)
-    throw new Stop(error.message, new Failure(exchanges.at(-1) as Exchange, { ...details, isOutage: true }));
-  if (error) throw error;
 });

@@ -163,9 +163,6 @@ export class GoodBackend {
     return (await this.removeLine(cart, itemId)) ? { status: 204 } : refuse(404, 'not in the cart');
   };
 
-  /** A caller has left before the reply. */
-  onAbort = () => {};
-
   answer = async (call: IncomingCall): Promise<Reply> => {
     if (call.route === 'POST /auth/signup') return this.signup(call);
     if (call.route === 'POST /auth/login') return this.login(call);

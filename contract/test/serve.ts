@@ -89,10 +89,7 @@ export const request: typeof http.request = async (url, init, timeout) => {
   // As a network does, lets other calls run.
   await new Promise(setImmediate);
   const response = { status: 0, headers: new Headers(), bytes: Buffer.of(), isTimeout: !reply };
-  if (!reply) {
-    shop.onAbort();
-    return { ...response, responseError: `no response within ${http.inSeconds(timeout)}` };
-  }
+  if (!reply) return { ...response, responseError: `no response within ${http.inSeconds(timeout)}` };
   if (!reply.status) return { ...response, responseError: 'ECONNRESET' };
   const received = new Headers({ date: new Date().toUTCString(), ...headersOf(reply) });
   return { ...response, status: reply.status, headers: received, bytes: bytesOf(reply) };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Broken, type Change, fault, faults, page } from '../fault.ts';
 import { type GoodBackend, type IncomingCall, refuse } from '../goodBackend.ts';
 
@@ -53,14 +52,6 @@ export const everywhere: Broken[] = [
         if (/^de/.test(`${headers['accept-language']}`) && priceMin)
           query.priceMin = priceMin.replace('.', '');
       }),
-  }),
-  fault('The server dies of a call that was aborted', 'unsafe abortedCall', (shop, { answer }) => {
-    let isDead = false;
-    shop.onAbort = () => {
-      isDead = true;
-    };
-    shop.answer = async (call) => (isDead ? { status: 0 } : answer(call));
-    shop.before('GET /items', () => sleep(5, undefined));
   }),
   fault(
     'Proxies may cache all responses, and no browser',
