@@ -37,7 +37,7 @@ export const faults = (expected: Finds | Expected, changes: Record<string, Chang
   Object.entries(changes).map(([name, change]) => fault(name, expected, change));
 
 /** Whether a text would break the query that it is pasted into. */
-export const hasOpenQuote = (text: unknown) => `${text}`.split("'").length % 2 === 0;
+const hasOpenQuote = (text: unknown) => `${text}`.split("'").length % 2 === 0;
 
 type When = (call: IncomingCall) => boolean;
 /** Gives some calls of a route this status. */
@@ -78,7 +78,7 @@ export function commonFaults(operation: Operation): Broken[] {
     ...texts.map(({ name }) =>
       fault(
         `${route} with a quote in ${name} fails with 500`,
-        `unsafe ${id}WithUnusualText`,
+        { finds: `unsafe ${id}WithUnusualText`, says: /database query/ },
         withQuote(name),
       ),
     ),

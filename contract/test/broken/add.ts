@@ -6,7 +6,6 @@ import {
   findById,
   manyProducts,
   meet,
-  page,
   replying,
   showIds,
 } from '../fault.ts';
@@ -30,13 +29,6 @@ const races = { findings: 1, flags: ['--only', 'devicesMeet,shoppersMeet'] };
 export const add: Broken[] = [
   fault('Adding is redirected to itself', 'breaks add', {
     add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
-  }),
-  fault('An addition is redirected to a page', { finds: 'breaks add', says: /HTML/ }, (shop) => {
-    shop.onSuccess(route, () => ({ status: 302, headers: { location: '/api/shop' } }));
-    shop.before('GET /shop', page);
-  }),
-  fault('An addition counts twice', 'breaks add', (shop, good) => {
-    shop.addLine = (cart, itemId, quantity) => good.addLine(cart, itemId, 2 * quantity);
   }),
   ...faults('breaks addDefaultQuantity', {
     'The quantity must be given': replying(route, 400, ({ fields }) => !fields.quantity),
@@ -66,7 +58,6 @@ export const add: Broken[] = [
         ? refuse(409, 'out of stock')
         : add(call, user);
   }),
-  fault('No item can be added', 'breaks add', { add: () => refuse(409, 'sold out') }),
   fault('Adding again replaces the quantity', 'breaks addTwice', {
     addLine: (cart, itemId, quantity) => cart.set(itemId, quantity),
   }),

@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Broken,
-  fault,
-  faults,
-  issueJwts,
-  makeShop,
-  manyProducts,
-  page,
-  taggingCarts,
-} from '../fault.ts';
+import { type Broken, fault, faults, issueJwts, manyProducts, page, taggingCarts } from '../fault.ts';
 import { type GoodBackend, type IncomingCall, refuse } from '../goodBackend.ts';
 
 const route = 'GET /cart';
@@ -77,10 +68,6 @@ export const cart: Broken[] = [
     shop.showLine = (item, quantity) =>
       showLine({ ...item, name: item.name.replace('Teapot', 'Tea') }, quantity);
   }),
-  fault('A cart with more than three lines is refused', 'breaks manyItems', (shop, { cart }) => {
-    shop.cart = (call, user) =>
-      user.cart.size > 3 ? refuse(400, 'limit of lines exceeded') : cart(call, user);
-  }),
   fault('The 13th line of a cart is dropped without an error', 'breaks manyItems', (shop, { addLine }) => {
     shop.products = manyProducts;
     shop.addLine = (cart, itemId, quantity) => {
@@ -117,12 +104,6 @@ export const cart: Broken[] = [
       ),
     },
   ),
-  fault('Two instances share nothing', { finds: 'breaks login', findings: 3, saysNot: /trims/ }, (shop) => {
-    const { answer } = shop;
-    const other = makeShop({});
-    let calls = 0;
-    shop.answer = (call) => (++calls % 2 ? answer(call) : other.answer(call));
-  }),
   fault(
     'All shoppers share one cart',
     { finds: 'breaks secondShopper', findings: 1 },
@@ -134,9 +115,6 @@ export const cart: Broken[] = [
   fault('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
     shop.cart = (call, user) => cart(call, shop.findUser(call.query.email ?? '') ?? user);
   }),
-  fault('A token opens the cart once', 'breaks login', (shop) =>
-    shop.onSuccess(route, (_reply, { token = '' }) => void shop.sessions.delete(token)),
-  ),
   fault('Every second call refuses a token', { finds: 'breaks login', says: /instances/ }, (shop) => {
     let calls = 0;
     shop.before(route, () => (++calls % 2 ? undefined : refuse(401)));
