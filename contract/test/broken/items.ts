@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { itemFilters } from '../../judge/filters.ts';
-import { type Broken, type Change, fault, replying } from '../fault.ts';
+import { type Broken, type Change, fault, meet, replying } from '../fault.ts';
 import { type GoodBackend, type Product, refuse } from '../goodBackend.ts';
 
 const route = 'GET /items';
@@ -115,15 +114,14 @@ export const list: Broken[] = [
     isCategory: (own, category) => own.toLocaleLowerCase('tr') === category.toLocaleLowerCase('tr'),
   }),
   fault(
-    'Simultaneous lists share a filter',
+    'Simultaneous lists share their filters',
     { finds: 'breaks listsMeet', findings: 1, says: /simultaneous calls/ },
     (shop) => {
-      let category: string | undefined;
-      shop.edit(route, async ({ query }) => {
-        category = query.category;
-        await setImmediate();
-        if (category === undefined) delete query.category;
-        else query.category = category;
+      let last = {};
+      shop.edit(route, async (call) => {
+        last = call.query;
+        await meet();
+        call.query = last;
       });
     },
   ),
