@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { parseJson } from '../judge/exchange.ts';
 import * as http from '../judge/http.ts';
@@ -78,14 +79,7 @@ export const request: typeof http.request = async (url, init, timeout) => {
   if (!shop) return http.request(url, init, timeout);
   const headers = Object.fromEntries(new Headers(init.headers));
   const { method, body: text = '' } = init;
-  let timer: NodeJS.Timeout | undefined;
-  const reply = await Promise.race([
-    answer(shop, { method, url, headers, text }),
-    new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeout);
-    }),
-  ]);
-  clearTimeout(timer);
+  const reply = await Promise.race([answer(shop, { method, url, headers, text }), sleep(timeout, undefined)]);
   // As a network does, lets other calls run.
   await new Promise(setImmediate);
   const response = { status: 0, headers: new Headers(), bytes: Buffer.of(), isTimeout: !reply };
