@@ -9,7 +9,7 @@ import { rawRequest } from '../support/rawRequest';
 
 test('the Dockerfile has the commands of docs/operations.md and the packages of the tests', () => {
   const docs = readFileSync('docs/operations.md', 'utf8');
-  expect(buildCommands).toEqual(['npm ci', 'npm run build']);
+  expect(buildCommands).toEqual(['npm ci --include=dev', 'npm run build']);
   for (const command of buildCommands) expect(docs).toContain(`\n${command}\n`);
   expect(installCommand).toContain(`--no-install-recommends ${programs.nginx.packages}`);
 });
