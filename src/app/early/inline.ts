@@ -83,7 +83,7 @@ function reportMissingBundle() {
   if (!window.earlyState) return;
   const notice = document.createElement('p');
   notice.role = 'alert';
-  notice.className = 'card d-block border-danger p-3 mt-3 mb-0';
+  notice.className = 'alert mt-3 mb-0';
   const link = document.createElement('a');
   // This page, without its fragment: a link to `#main` would only scroll.
   link.href = '';
