@@ -125,10 +125,10 @@ export const list: Broken[] = [
       });
     },
   ),
-  fault('category matches a part of the name', 'breaks nothingFits', {
+  fault('category matches a part of the name', 'breaks categoryInPart', {
     isCategory: (own, category) => own.toLowerCase().includes(category.toLowerCase()),
   }),
-  fault('category also matches the names of items', 'breaks nothingFits', (shop, { fits }) => {
+  fault('category also matches the names of items', 'breaks categoryInPart', (shop, { fits }) => {
     shop.fits = (product, { category, ...prices }) =>
       fits(product, { ...prices, ...(category && { category }) }) ||
       (fits(product, prices) && product.name.toLowerCase().includes(category?.toLowerCase() ?? ''));
