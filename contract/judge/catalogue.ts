@@ -27,6 +27,9 @@ function similarFirst(items: Item[]): Item[] {
   return items;
 }
 
+/** In milliseconds. Most caches of a list last for a few seconds. */
+export const LIST_PAUSES = Array.from({ length: 6 }, () => 1000);
+
 /** How many times journeys choose their items again. */
 const MAX_CHANGES = 20;
 
@@ -51,11 +54,23 @@ export class Catalogue {
     return exchange;
   }
 
+  /** Reloads the list. If it is shorter, waits: for some seconds, a cache that ignores the query may return the list of a filter. */
+  private async loadAgain() {
+    const { length } = this.loaded;
+    for (const pause of [0, ...LIST_PAUSES]) {
+      await this.client.pause(pause);
+      await this.load();
+      if (this.loaded.length >= length) return;
+    }
+  }
+
   /** Whether a journey should run again: its item may be sold out, or the list has changed since it was loaded. */
   async hasChanged({ exchange, details: { refusedItem } }: Failure): Promise<boolean> {
     const before = JSON.stringify(this.loaded);
-    if (refusedItem) this.refused.add(refusedItem);
-    if (refusedItem || isSuccess(exchange)) await this.load();
+    if (refusedItem) {
+      this.refused.add(refusedItem);
+      await this.load();
+    } else if (isSuccess(exchange)) await this.loadAgain();
     return JSON.stringify(this.loaded) !== before && ++this.changes < MAX_CHANGES;
   }
 

@@ -12,9 +12,6 @@ export const itemFilters: FilterRule[] = findOperation('getItems')?.filters ?? [
 const INCOMPLETE =
   'GET /items without filters does not return all items. The store does not request further pages.';
 
-const NO_EFFECT =
-  'GET /items returns the same list with a filter as without: it has no effect, or a cache ignores the query.';
-
 export const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters);
 
 /** Items of the first list that the second one lacks. */
@@ -52,6 +49,7 @@ function explain({ items, filter, found, extra }: Difference) {
   const [name = '', another] = Object.keys(filter);
   if (differenceOf(extra, items).some((item) => matches(item, filter))) return { cause: INCOMPLETE };
   if (another) return { kind: 'combines filters wrongly' };
-  if (isSame(found, items)) return { cause: filter[name] === 0 ? `${name}=0 has no effect.` : NO_EFFECT };
+  const ignored = filter[name] === 0 ? `${name}=0` : name;
+  if (isSame(found, items)) return { cause: `${ignored} has no effect: the list is the same as without it.` };
   return { kind: `${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
 }

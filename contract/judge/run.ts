@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import { Catalogue } from './catalogue.ts';
-import { probeToken } from './causes.ts';
+import { probeFilter, probeToken } from './causes.ts';
 import { type Exchange, isOwnRefusal, isPage, isSuccess, nameOf } from './exchange.ts';
 import { errorOf, Failure, Skip, Stop } from './failure.ts';
 import { hasSignup } from './files.ts';
@@ -30,8 +30,8 @@ export class Runner {
   stop: Stop | undefined;
   private negligible = 0;
   private catalogue: Catalogue;
-  /** The probe takes seconds. If it proved nothing, it is not repeated. */
-  private isProbeInVain = false;
+  /** Probes take seconds. One that proved nothing is not repeated. */
+  private failedProbes = new Set<unknown>();
 
   constructor(private accounts: Accounts) {
     this.catalogue = new Catalogue(accounts.client);
@@ -53,10 +53,12 @@ export class Runner {
 
   private async probe(failure: Failure): Promise<Failure> {
     const { exchange, details } = failure;
-    if (!failure.isValidTokenRefused || this.isProbeInVain) return failure;
-    const cause = await probeToken(this.accounts.client, exchange).catch(() => undefined);
+    const isFiltered = exchange.operation.id === 'getItems' && exchange.sent.query && isSuccess(exchange);
+    const probe = failure.isValidTokenRefused ? probeToken : isFiltered ? probeFilter : undefined;
+    if (!probe || this.failedProbes.has(probe)) return failure;
+    const cause = await probe(this.accounts.client, exchange).catch(() => undefined);
     if (cause) return new Failure(exchange, { ...details, cause });
-    this.isProbeInVain = true;
+    this.failedProbes.add(probe);
     return failure;
   }
 
