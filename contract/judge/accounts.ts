@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from './client.ts';
-import { type Exchange, isOwnRefusal, isPage, isRefusal, isSuccess } from './exchange.ts';
-import { describeResponse } from './expect.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf } from './exchange.ts';
 import { Stop } from './failure.ts';
 import { hasSignup } from './files.ts';
 
@@ -43,7 +42,7 @@ export class Accounts {
     const account = this.newAccount();
     const exchange = await this.client.call('signup', { body: account });
     if (!(await this.isClosed(exchange, account))) return exchange;
-    const answer = `POST /auth/signup: ${describeResponse(exchange)}`;
+    const answer = `POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}`;
     throw new Stop(`No test user can sign up (${answer}): use --email-domain or --account`);
   }
 
@@ -56,7 +55,7 @@ export class Accounts {
     if (hasToken || signup.hops.length || !(isSuccess(signup) || isOwnRefusal(signup))) return false;
     const login = await this.client.call('login', { body: { email, password } });
     if (isSuccess(signup)) return !isSuccess(login);
-    const isSame = isPage(login) || describeResponse(signup) === describeResponse(login);
-    return isRefusal(login) && !(isSame && signup.status === login.status);
+    const isSame = signup.status === login.status && reasonOf(signup) === reasonOf(login);
+    return isRefusal(login) && !isSame;
   }
 }

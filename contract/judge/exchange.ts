@@ -112,3 +112,10 @@ export function fieldsOf(value: unknown, name = ''): [name: string, value: strin
 }
 
 export const valuesOf = (body: unknown): string[] => fieldsOf(body).map(([, value]) => `${value}`);
+
+/** The words with which the backend explains a refusal; empty if it does not. */
+export function reasonOf({ body }: Pick<Exchange, 'body'>): string {
+  const words = valuesOf(body).filter((value) => /[a-z]{2}/i.test(value));
+  const text = words.join('; ');
+  return /<\w+/.test(text) ? '' : text.slice(0, 200);
+}

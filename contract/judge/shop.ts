@@ -1,7 +1,7 @@
 import type { Account, Accounts } from './accounts.ts';
 import type { Catalogue, Item } from './catalogue.ts';
-import { type Exchange, isOwnRefusal, isRefusal, isSuccess, type Sent } from './exchange.ts';
-import { describeResponse, expectAccepted, expectAnswered, expectThat, explainDisguise } from './expect.ts';
+import { type Exchange, isOwnRefusal, isRefusal, isSuccess, reasonOf, type Sent } from './exchange.ts';
+import { expectAccepted, expectAnswered, expectThat, explainDisguise } from './expect.ts';
 import { type Details, Failure, NEEDS, Skip } from './failure.ts';
 import { type Filter, findDifference } from './filters.ts';
 
@@ -69,7 +69,7 @@ export class Shop {
       const exchange = await this.call('signup', { body: account });
       // Many others were accepted.
       if (isRefusal(exchange) && signups > 10)
-        throw new Skip(`POST /auth/signup: ${describeResponse(exchange)}: use --account`, true);
+        throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
       return new Shopper(this, exchange, account);
     }
     if (Object.keys(fields).length) throw new Skip(NEEDS.signup, false);
@@ -88,7 +88,7 @@ export class Shop {
     const exchange = await this.tryToLogIn(account);
     // Journeys share these accounts, so that they have more sessions than in ordinary use.
     if (this.accounts.client.conditions.accounts && isOwnRefusal(exchange))
-      throw new Skip(`POST /auth/login: ${describeResponse(exchange)}`, true);
+      throw new Skip(`POST /auth/login → ${exchange.status} ${reasonOf(exchange)}`, true);
     return new Shopper(this, exchange, account, expected);
   };
 
