@@ -6,12 +6,14 @@ import { BadInput, checkFlags, describeFlags, readArguments } from './flags.ts';
 const HELP = `Checks whether a backend fits the store's contract, openapi.yaml.
 
 Usage:
-  our-store-contract check http://localhost:4000/api [flags]    check the API at this address
-  our-store-contract journeys     list the journeys, which are the tests of a check
-  our-store-contract --version    show the versions of this package and of the contract
+  our-store-contract check URL [flags]    check the API at URL, such as http://localhost:4000/api
+  our-store-contract journeys             list the journeys, which are the tests of a check
+  our-store-contract --version            show the versions of this package and of the contract
 
 Flags of check:
 ${describeFlags(checkFlags)}
+
+Example: our-store-contract check https://test.example.com/api --level unsafe --junit contract.xml
 
 Exit code: 0 if the backend fits the contract, 1 if it does not, 2 if it could not be judged.
 Documentation: node_modules/our-store-contract/README.md

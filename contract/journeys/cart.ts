@@ -49,10 +49,13 @@ testCart('remove: A removal removes a whole line for good, and only that line', 
   await ada.add(shop.item, 1);
 });
 
-testCart('removeAgain @unsafe: Removing an item without a line changes nothing', async (ada, shop) => {
-  await ada.add(shop.other, 1);
-  await ada.remove(shop.item);
-});
+testCart(
+  'removeAgain @unsafe: Removing an item without a line may be refused, and changes nothing',
+  async (ada, shop) => {
+    await ada.add(shop.other, 1);
+    await ada.remove(shop.item);
+  },
+);
 
 testCart('secondShopper: Each shopper sees and changes only their own cart', async (ada, shop) => {
   const { signup, item, other } = shop;

@@ -17,7 +17,8 @@ const RACE = { kind: 'after simultaneous calls', level: undefined, cause: undefi
 /** Takes a step. A backend may refuse one of several simultaneous changes, but must not lose it. */
 async function mayBeRefused(step: Step) {
   const error = await errorOf(step);
-  if (error && !(error instanceof Failure && isRefusal(error.exchange))) throw error;
+  const isRefused = error instanceof Failure && isRefusal(error.exchange);
+  if (error && !(isRefused && error.exchange.operation.method === 'POST')) throw error;
 }
 
 /** Makes calls at the same time and waits for all of them. */

@@ -20,7 +20,7 @@ export const capitalize = (name: string) => name.replace(/^./, (letter) => lette
 
 /**
  * Declares a journey: `test('passwordInFull @unsafe: Every character …', async ({ signup }) => …)`. Without a level, it is `breaks`.
- * With `@signup`, it needs new accounts. Without signup in openapi.yaml, there is none.
+ * A journey with `@signup` needs new accounts, and is left out if openapi.yaml has no signup.
  */
 export function test(name: string, run: Journey['run']) {
   const [, id = '', tags = '', title = ''] = /^(\w+)((?: @\w+)*): (.+)$/.exec(name) ?? [];

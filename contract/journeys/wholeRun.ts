@@ -108,8 +108,9 @@ test('refusedOften @unsafe: A cart opens after thirty refused additions', async 
   if (limit instanceof Skip) return;
   if (limit) throw limit;
   const cause = 'Refused additions use something up, such as connections of the database, until calls fail.';
+  const expected = 'The same response as at first.';
   for (const exchange of [await call('getCart', { token }), ...refusals])
-    expectThat(exchange, isAnswered(exchange), { cause });
+    expectThat(exchange, isAnswered(exchange), { expected, cause });
 });
 
 /** How long a token and a cart have to stay. One of the last journeys, so that it has to wait for less. */
@@ -127,6 +128,7 @@ test('tokenStaysValid: A token stays valid for at least 20 seconds, and its cart
   await ada.expectCart();
   const { exp = Infinity, iat = Date.now() / 1000 } = claimsOf(ada.token) ?? {};
   const seconds = Math.round(Number(exp) - Number(iat));
+  const expected = 'A token for a visit: it expires after more than 60 s.';
   const got = `The token expires after ${seconds} s ("exp").`;
-  expectThat(await ada.openCart(), seconds > 60, { got, kind: 'expires' });
+  expectThat(await ada.openCart(), seconds > 60, { expected, got, kind: 'expires' });
 });

@@ -125,6 +125,14 @@ export const list: Broken[] = [
       });
     },
   ),
+  fault('A list is refused while another one is made', 'breaks listsMeet', (shop) => {
+    let pending = 0;
+    shop.before(route, async () => {
+      pending++;
+      await meet();
+      return pending-- > 1 ? refuse(409) : undefined;
+    });
+  }),
   fault('category matches a part of the name', 'breaks categoryInPart', {
     isCategory: (own, category) => own.toLowerCase().includes(category.toLowerCase()),
   }),

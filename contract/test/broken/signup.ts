@@ -126,7 +126,10 @@ export const signup: Broken[] = [
     shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
   ),
   fault('Every POST is refused with JSON', 'breaks POST /auth/', (shop) =>
-    shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? refuse(403, 'CSRF token') : undefined)),
+    shop.onReply((_reply, { route }) => {
+      const body = { message: 'CSRF token', time: performance.now() };
+      return route.startsWith('POST ') ? { status: 403, body } : undefined;
+    }),
   ),
   fault(
     'A setting converts the types of all fields',
