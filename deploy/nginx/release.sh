@@ -13,6 +13,9 @@ fail() {
 
 [ $# -ge 2 ] || fail 'usage: release.sh <store directory> <release name> [<built store>], as in: release.sh /srv/store 2026-01-31 dist'
 case $1 in /*) ;; *) fail "the store directory must be an absolute path, not $1" ;; esac
+# Both become a part of nginx's configuration.
+case $1 in *[!A-Za-z0-9._/-]*) fail "the store directory can have letters, digits, dots, dashes and slashes, unlike $1" ;; esac
+case $2 in *[!A-Za-z0-9._-]*) fail "the release name can have letters, digits, dots and dashes, unlike $2" ;; esac
 release=$1/releases/$2 built=${3:-} live=$1/live.conf
 built=${built%/}
 
