@@ -90,7 +90,7 @@ function fileStorage(path: string): StateStorage {
     const state = load();
     if (state !== null) parseState(state);
   } catch (error) {
-    throw new Error(`${path}: ${(error as Error).message} Delete the file or choose another one.`);
+    throw new Error(`${path}: ${(error as Error).message.replace(/\.?$/, '.')} Choose another file.`);
   }
   try {
     accessSync(dirname(path), constants.W_OK);
