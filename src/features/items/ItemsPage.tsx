@@ -46,7 +46,7 @@ export function ItemsPage({ heading, onAdd }: { heading: string; onAdd: OnAdd })
 
   return (
     <>
-      <div className="title-row pt-4 pb-3">
+      <div className="title-row list-title pt-4 pb-3">
         <h1 className="mb-0">{heading}</h1>
         <p className="result-count mb-0 text-body-secondary" role="status">
           {/* The key changes with the count and the summary. A new element is no layout shift; a moved one is. */}
