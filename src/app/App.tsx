@@ -20,10 +20,12 @@ export function App({ onMounted }: { onMounted?: () => void }) {
   }, []);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
-      <a className="btn btn-primary fixed-top visually-hidden-focusable" href="#main" onClick={skipToMain}>
-        Skip to main content
-      </a>
+      <div className="fixed-top m-2 visually-hidden-focusable">
+        {/* biome-ignore lint/a11y/useValidAnchor: skip links are links, and this one works without JavaScript */}
+        <a className="btn btn-primary" href="#main" onClick={skipToMain}>
+          Skip to main content
+        </a>
+      </div>
       <NavBar />
       <Container
         as="main"

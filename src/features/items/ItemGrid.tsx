@@ -55,7 +55,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
 type BatchProps = ItemGridProps & { start: number; end: number };
 
 const Batch = memo(({ items, start, end, onAdd }: BatchProps) => {
-  // Not the first batch, which is hydrated, and laid out off the screen, too.
+  // Not the first batch: hydration would drop the style, and it is always laid out.
   const style = start ? { containIntrinsicSize: `auto ${heightOf(end - start)}` } : undefined;
   return (
     <Row as="ul" {...grid} style={style}>
