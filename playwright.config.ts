@@ -61,7 +61,7 @@ export default defineConfig<{ shopper: Shopper }, Options>({
           firefoxUserPrefs: {
             // Otherwise Firefox starts a process for each test, which takes a fifth of the time.
             'fission.autostart': false,
-            // Animations take a tenth of the processor time.
+            // Firefox does not know Playwright's `reducedMotion`.
             'ui.prefersReducedMotion': 1,
           },
         },

@@ -18,8 +18,8 @@ async function expectAtRest(page: Page) {
   for (const button of await page.locator('#root button').all()) await expect(button).toBeDisabled();
 }
 
-// The screens that load data.
-for (const address of ['/items', '/cart']) {
+// A form, and the screens that load data.
+for (const address of ['/login', '/items', '/cart']) {
   test(`${address}: if the bundle fails, nothing seems to load or to work`, { tag: '@smoke' }, async ({
     page,
     backend,

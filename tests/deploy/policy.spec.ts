@@ -1,7 +1,7 @@
 import { expect, test } from '../support/deployFixtures';
 import { rawRequest } from '../support/rawRequest';
 
-// Every browser test fails on a violation, so they show that the policy allows the store. This one shows that they would fail.
+// Every browser test fails on a violation, so they show that the policy allows the store. These show that they would fail.
 test.use({ allowErrors: /./ });
 
 test('a request to another host is blocked and reported', async ({ page }) => {
@@ -10,6 +10,15 @@ test('a request to another host is blocked and reported', async ({ page }) => {
     message.text().startsWith('Policy violation: connect-src '),
   );
   await page.evaluate("fetch('http://127.0.0.1:9/planted')").catch(() => 'It is blocked.');
+  await blocked;
+});
+
+test('markup as text is blocked and reported', async ({ page }) => {
+  await page.goto('/login');
+  const blocked = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Policy violation: require-trusted-types-for '),
+  );
+  await page.evaluate("document.body.innerHTML = '<p>planted</p>'").catch(() => 'It is blocked.');
   await blocked;
 });
 

@@ -37,5 +37,5 @@ test('under a sub-path, with the API at another origin', async ({ page, shopper,
   expect((await get('/shop/assets/gone.js')).headers['content-type']).toBe('text/plain');
   expect((await get('/items')).status).toBe(404);
   expect(String((await get('/shop/robots.txt')).body)).toContain('Disallow: /shop/cart\n');
-  expect(readFileSync(`${dist}/_redirects`, 'utf8')).toBe('/shop/* /:splat 200\n');
+  expect(readFileSync(`${dist}/_redirects`, 'utf8')).toContain('/shop/* /:splat 200\n');
 });

@@ -143,7 +143,7 @@ test('the borders of buttons and fields have a contrast of 3:1, and of 7:1 if th
     }
 });
 
-test('a pending button keeps its size and place, and shows its spinner instead of its text, also with forced colours', async ({
+test('a pending button keeps its size, place and focus, and shows its spinner instead of its text, also with forced colours', async ({
   page,
   shopper,
   backend,
@@ -161,9 +161,11 @@ test('a pending button keeps its size and place, and shows its spinner instead o
       const target = page.getByRole('button', { name: press ?? '' }).first();
       await target.scrollIntoViewIfNeeded();
       const before = await page.evaluate(readBoxes);
-      await target.click();
+      // The second click meets the pending button.
+      await target.dblclick();
       const spinner = page.locator('.btn .spinner-border');
       await expect(spinner).toBeVisible();
+      await expect(target).toBeFocused();
       const when = `${state.name}, ${width} px, text of ${fontSize} px`;
       expect(await page.evaluate(readBoxes), when).toEqual(before);
       expect(await spinner.evaluate(isInsideButton), `${when}: the spinner is inside the button`).toBe(true);

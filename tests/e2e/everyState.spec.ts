@@ -7,7 +7,7 @@ test.use({ allowErrors: stateErrors });
 
 // One visit for all checks, because reaching the states takes much of the time.
 for (const { group, tag, states } of stateGroups)
-  test(`in ${group}, axe finds no violation, Tab reaches every control, nothing is cut off, broken or too wide, and controls fit a finger`, {
+  test(`in ${group}, axe finds no violation, no control is left out of the Tab order, nothing is cut off, broken or too wide, and controls fit a finger`, {
     tag,
   }, async ({ page, shopper, backend }) => {
     const devtools = await page.context().newCDPSession(page);
@@ -17,7 +17,7 @@ for (const { group, tag, states } of stateGroups)
 
         const violations = await findViolations(page);
         expect.soft(violations, `${state.name}, ${violations[0]}`).toEqual([]);
-        expect.soft(await page.evaluate(findUnreachable), `${state.name}, out of reach`).toEqual([]);
+        expect.soft(await page.evaluate(findUnreachable), `${state.name}, not in the Tab order`).toEqual([]);
 
         // The page is laid out, but not painted, which saves an eighth of the time.
         await page.locator('html').evaluate((root) => root.style.setProperty('visibility', 'hidden'));

@@ -66,7 +66,7 @@ test.describe('the development server', () => {
 
     copy.change('openapi.yaml', 'type: object', 'type: objekt');
     await expect(page.locator('vite-error-overlay')).toContainText('openapi.yaml: type must be');
-    // Takes longer than the 50 ms in which Vite ignores a second edit of a file.
+    // The reload takes longer than the 50 ms in which Vite ignores a second edit of a file.
     await page.reload();
     await expect(page.getByText('did not start: openapi.yaml: type must be')).toBeVisible();
 
