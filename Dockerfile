@@ -2,7 +2,7 @@
 FROM node:22-slim AS build
 WORKDIR /store
 COPY . .
-RUN npm ci
+RUN npm ci --include=dev
 RUN npm run build
 
 FROM debian:bookworm-slim
