@@ -44,16 +44,6 @@ export const login: Broken[] = [
     },
   }),
   fault(
-    'The hash reads 72 characters of the email and the password',
-    { finds: 'unsafe passwordInFull', findings: 1, says: /long email/ },
-    (shop, { addUser }) => {
-      const digest = (email: string, password: string) => `${shop.emailKey(email)}:${password}`.slice(0, 72);
-      shop.addUser = (account) =>
-        Object.assign(addUser(account), { digest: digest(account.email, account.password) });
-      shop.isPassword = (user, password) => user.digest === digest(user.email, password);
-    },
-  ),
-  fault(
     'Only the first 8 characters of a password count, and a query operator logs in',
     { finds: 'unsafe passwordInFull', findings: 2, says: /first 8 / },
     (shop) => {

@@ -96,6 +96,16 @@ export const signup: Broken[] = [
   fault('Only the first 72 characters of a password count', 'strict passwordInFull', {
     digest: (password) => password.slice(0, 72),
   }),
+  fault(
+    'The hash reads 72 characters of the email and the password',
+    { finds: 'unsafe passwordInFull', findings: 1, says: /long email/ },
+    (shop, { addUser }) => {
+      const digest = (email: string, password: string) => `${shop.emailKey(email)}:${password}`.slice(0, 72);
+      shop.addUser = (account) =>
+        Object.assign(addUser(account), { digest: digest(account.email, account.password) });
+      shop.isPassword = (user, password) => user.digest === digest(user.email, password);
+    },
+  ),
   fault('Characters of a password outside ASCII are all the same', 'unsafe passwordInFull', {
     digest: (password) => password.replaceAll(/[^ -~]/g, '?'),
   }),
