@@ -105,9 +105,7 @@ export const hydrated = (page: Page) =>
 
 /** Records layout shifts in every page from now on. The returned function reads those of the current page. */
 export async function recordLayoutShifts(page: Page) {
-  // When the HTML is parsed: before that, a busy machine may paint an element without its text.
-  const atInteractive = "document.addEventListener('readystatechange', observeShifts, { once: true })";
-  await page.addInitScript(`${observeShifts}; ${atInteractive}`);
+  await page.addInitScript(observeShifts);
   return async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
     return page.evaluate<string[]>('shifts');
@@ -115,7 +113,7 @@ export async function recordLayoutShifts(page: Page) {
 }
 
 /** Lists layout shifts in `window.shifts`: the elements, and where each was and is. Runs in the page. */
-export function observeShifts() {
+function observeShifts() {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {

@@ -9,6 +9,10 @@ import { purge } from './purge.ts';
 // Keeps Cloudflare's Rocket Loader from replacing the scripts with others, which Trusted Types forbid.
 const SCRIPT = '<script data-cfasync="false"';
 
+// The first paint waits for the end of the page. Otherwise browsers may paint a part of it, which moves when the rest arrives.
+const EXPECT_END = '<link rel="expect" href="#end" blocking="render">';
+const END = '<template id="end"></template>';
+
 /** Turns index.html into a page per screen: prerendered, with its styles and early/inline.ts inlined. */
 export function prerender(): Plugin {
   let bootstrapCss = '';
@@ -41,11 +45,12 @@ export function prerender(): Plugin {
         if (path === '/items') earlyScripts.push(`${SCRIPT} async src="${firstCardsUrl}"></script>`);
         const source = fill(index, [
           [/<title>.*?<\/title>/, head],
-          [/<link rel="stylesheet".*?>/, `<style>${styles}</style>`],
+          [/<link rel="stylesheet".*?>/, `${EXPECT_END}<style>${styles}</style>`],
           // Low priority: the prefetched list and the first cards come first.
           ['<script type="module"', `${earlyScripts.join('')}${SCRIPT} type="module" fetchpriority="low"`],
           ['<div id="root"', `<div id="root" data-screen="${path}"`],
           ['<!--app-html-->', html],
+          ['</body>', `${END}</body>`],
         ]);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
