@@ -52,6 +52,9 @@ async function enter(shop: Shop, data: Partial<Account>, mayBeRefused = false) {
 test('signup @signup: A visitor signs up and gets a token', async ({ call, newAccount }) =>
   expectAccepted(await call('signup', { body: newAccount() })));
 
+test('emptyCart: The cart of a new shopper is an empty list', async ({ signup }) =>
+  (await signup()).expectCart());
+
 test('login: A shopper logs in on two devices, and opens the cart again on each', async (shop) => {
   const { signup, device } = shop;
   const phone = await signup();

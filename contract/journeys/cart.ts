@@ -12,8 +12,6 @@ function testCart(name: string, shopping: (ada: Shopper, shop: Shop) => Promise<
   });
 }
 
-testCart('emptyCart: The cart of a new shopper is an empty list', (ada) => ada.openCart());
-
 testCart('add: Added items are in the cart, with names, prices and quantities', async (ada, shop) => {
   // A careless backend finds the line of p10 when it looks for p1.
   await ada.add(shop.other, 1);
@@ -105,9 +103,13 @@ testCart('longVisit: The cart is right after many additions and removals', async
 });
 
 testCart('priceIsTheShops @unsafe: A price in an addition changes nothing', async (ada, { item }) => {
-  const cheap = { _id: item._id, name: 'Contract Test', price: item.price / 100 + 0.01 };
-  const more = { ...cheap, unitPrice: cheap.price, total: 0, item: cheap };
-  await ada.tryToAdd({ itemId: item._id, quantity: 2, ...more });
+  const addition = { itemId: item._id, quantity: 2 };
+  const price = item.price === 0.01 ? 0.02 : 0.01;
+  const name = 'Contract Test';
+  const fields = { price, unitPrice: price, total: 0, item: { _id: item._id, name, price }, name };
+  if (isSuccess(await ada.tryToAdd({ ...addition, ...fields }))) return;
+  // One of them may be the reason.
+  for (const [field, value] of Object.entries(fields)) await ada.tryToAdd({ ...addition, [field]: value });
 });
 
 testCart('quantityIsANumber @strict: A quoted quantity is refused or read as a number', async (ada, shop) => {

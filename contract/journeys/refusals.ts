@@ -83,8 +83,8 @@ async function expectEachRefused({ id, hasBody }: Operation, all: Wrong[], valid
 const each = (field: string, values: unknown[], ifAccepted: Pick<Wrong, 'cause' | 'level'> = {}): Wrong[] =>
   values.map((value) => ({ fields: { [field]: value }, ...ifAccepted }));
 
-/** Query operators, which reach the database if the backend passes the body on. */
-const OPERATORS = [{ $ne: '' }, { $gt: '' }];
+/** Operators of databases and query builders, which decide the query if the backend passes the body on. */
+const operatorsWith = (valid: unknown) => [{ $ne: '' }, { $gt: '' }, { equals: valid }, { '=': valid }];
 const UNCHECKED = 'The body is passed to the database unchecked, with query operators in it.';
 /** One cause for all calls, because one setting converts the values of all of them. */
 const OTHER_TYPE = 'Values of another JSON type are accepted, as they are or converted.';
@@ -137,7 +137,7 @@ for (const operation of operations) {
         ...each(name, wrongValues(field, valid), name === 'password' ? { level: 'unsafe' } : {}),
         // A login with another value than the right one is more than a missing check of its type.
         ...each(name, otherTypes(field), isLogin ? {} : { cause: OTHER_TYPE }),
-        ...(schema.type === 'object' ? [] : each(name, OPERATORS, { cause: UNCHECKED })),
+        ...(schema.type === 'object' ? [] : each(name, operatorsWith(valid), { cause: UNCHECKED })),
         // A backend that converts types takes this for the right value.
         ...(schema.type === 'array' ? [] : each(name, [[valid]], { cause: OTHER_TYPE, level: 'strict' })),
       ];

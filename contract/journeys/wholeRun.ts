@@ -3,7 +3,7 @@ import { expectAccepted, expectNotCached, expectRefused, expectThat } from '../j
 import { errorOf, Skip } from '../judge/failure.ts';
 import { showsInternals } from '../judge/redact.ts';
 import { Shopper } from '../judge/shop.ts';
-import { claimsOf, decodeText } from '../judge/tokens.ts';
+import { claimsOf, contentsOf, decodeText } from '../judge/tokens.ts';
 import { test } from './journey.ts';
 
 /** Declares a journey that judges calls of the other journeys, because any of them may show the fault. */
@@ -55,13 +55,13 @@ testCalls(
 
 /** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as when it was changed, is neither. */
 const isSecret = (name: string, value: string) =>
-  /^\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$/.test(value) ||
+  /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/.test(value) ||
   (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
     /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
-  const claims = fieldsOf(claimsOf(`${Object(body).token}`));
+  const claims = fieldsOf(contentsOf(`${Object(body).token}`));
   // A claim with one of these names may only make the token random. The hash of a password begins with "$".
   const isRandom = ([name, value]: [string, unknown]) =>
     /^(hash|salt)$/i.test(name) && !/^\$/.test(`${value}`);

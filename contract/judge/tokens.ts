@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { parseJson } from './exchange.ts';
 import { readWeakSecrets } from './files.ts';
 import type { Level } from './level.ts';
 
@@ -27,6 +28,13 @@ export function claimsOf(token: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+/** What the parts of a token are if they are base64: JSON, or text. */
+export const contentsOf = (token: string): unknown[] =>
+  token.split(/[.:|~]|--/).map((part) => {
+    const text = Buffer.from(part, 'base64').toString();
+    return parseJson(text) ?? text;
+  });
 
 /** The text, with the parts that are base64 decoded. */
 export function decodeText(text: string): string {

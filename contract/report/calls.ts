@@ -2,6 +2,7 @@ import { type CheckOptions, DEFAULT_TIMEOUT } from '../cli/flags.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { describeCall } from '../judge/expect.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
+import { INVENTED_TOKENS } from '../judge/tokens.ts';
 
 /** The journeys that made the call of a failure. Some journeys also judge the calls of others. */
 const makersOf = ({ failure }: FailedOutcome, outcomes: Outcome[]) =>
@@ -12,16 +13,19 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
   const [{ exchanges } = outcome] = makersOf(outcome, outcomes);
   const { exchange: failed } = outcome.failure;
   const calls = exchanges.filter(({ start }) => start < failed.end);
-  const tokens = [...new Set(calls.flatMap(({ sent }) => sent.token ?? []))];
+  const sentTokens = [...new Set(calls.flatMap(({ sent }) => sent.token ?? []))];
+  const tokens = sentTokens.filter((token) => !INVENTED_TOKENS.includes(token));
+  const nameOfToken = (token: string) =>
+    tokens.includes(token) ? `TOKEN_${tokens.indexOf(token) + 1}` : `"${token}"`;
   const overlaps = (one: Exchange) =>
     calls.some((two) => two !== one && one.start < two.end && two.start < one.end);
   function describe(exchange: Exchange, isTokenShown = true): string {
     const { token } = exchange.sent;
-    const who = token && isTokenShown ? `with TOKEN_${tokens.indexOf(token) + 1}: ` : '';
+    const who = token !== undefined && isTokenShown ? `with ${nameOfToken(token)}: ` : '';
     return `${who}${describeCall(exchange, api)}${overlaps(exchange) ? ' (at the same time)' : ''}`;
   }
   return {
-    call: describe(failed, tokens.length > 1),
+    call: describe(failed, sentTokens.length > 1),
     earlierCalls: calls.filter((exchange) => exchange !== failed).map((exchange) => describe(exchange)),
   };
 }

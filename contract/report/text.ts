@@ -60,7 +60,7 @@ function detail(finding: Finding) {
     contract,
     level: `${level}: ${levels[level]}`,
     after: earlierCalls.slice(-MAX_LISTED),
-    also: journeys.length > 1 ? journeys.filter((other) => other !== id).join(', ') : [],
+    also: journeys.length > 1 ? shorten(journeys.filter((other) => other !== id)).join(', ') : [],
     try: finding.try,
   };
   const lines = Object.entries(rows).flatMap(([name, values]) =>

@@ -113,6 +113,23 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
     expect([...secrets].filter((secret) => all.some((text) => text.includes(secret)))).toEqual([]);
   });
 
+  test('A token that does not fit the contract is hidden, too', async () => {
+    const { api, shop } = start([], (shop) => {
+      shop.showToken = (token) => ({ token: `${token}\n` });
+    });
+    const { code, out } = await runKit(['check', api, '--only', 'login']);
+    expect(code).toBe(1);
+    expect([...shop.sessions.keys()].filter((token) => out.includes(token))).toEqual([]);
+  });
+
+  test('A finding names the token that a careless backend accepts, which is no secret', async () => {
+    const { api } = start([], (shop) => {
+      shop.before('GET /cart', ({ token }) => (token === 'null' ? { status: 200, body: [] } : undefined));
+    });
+    const { findings } = await check(api, ['--only', 'getCartWithWrongToken']);
+    expect(findings[0]?.call).toBe('with "null": GET /cart → 200');
+  });
+
   test.each([
     ['Adding again replaces the quantity', []],
     ['A stack trace of Node', []],

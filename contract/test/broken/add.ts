@@ -152,8 +152,10 @@ export const add: Broken[] = [
   }),
   fault('An addition decides the price in the cart', 'unsafe priceIsTheShops', (shop, { showLine }) => {
     let last: unknown;
-    shop.edit(route, ({ fields }) => {
-      last = fields.price;
+    shop.before(route, ({ fields: { price, total } }) => {
+      const isInCents = /^\d+(\.\d\d?)?$/.test(`${price ?? 0}`);
+      if (total !== undefined || !isInCents) return refuse(400);
+      last = price ?? last;
     });
     shop.showLine = (product, quantity) =>
       showLine({ ...product, price: Number(last ?? product.price) }, quantity);
@@ -168,6 +170,18 @@ export const add: Broken[] = [
         if (before !== undefined) await meet();
         cart.set(itemId, (before ?? 0) + quantity);
       },
+    },
+  ),
+  fault(
+    'Of two simultaneous additions that begin a line, one is lost, but not in the first round',
+    { finds: 'unsafe devicesMeet', findings: 1, flags: ['--only', 'devicesMeet'] },
+    (shop) => {
+      let lines = 0;
+      shop.addLine = async (cart, itemId, quantity) => {
+        const before = cart.get(itemId);
+        if (before === undefined && ++lines > 2) await meet();
+        cart.set(itemId, (before ?? 0) + quantity);
+      };
     },
   ),
   fault(

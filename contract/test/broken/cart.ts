@@ -115,13 +115,16 @@ export const cart: Broken[] = [
   fault('The cart of the email in the query is shown', 'unsafe ownerIsTheTokens', (shop, { cart }) => {
     shop.cart = (call, user) => cart(call, shop.findUser(call.query.email ?? '') ?? user);
   }),
+  fault('No token arrives', { finds: 'breaks emptyCart', findings: 1 }, (shop, { answer }) => {
+    shop.answer = (call) => answer({ ...call, token: undefined });
+  }),
   fault('Every second call refuses a token', { finds: 'breaks login', says: /instances/ }, (shop) => {
     let calls = 0;
     shop.before(route, () => (++calls % 2 ? undefined : refuse(401)));
   }),
   fault(
     'A session is stored late',
-    { finds: 'breaks login', findings: 1, says: /moment later/ },
+    { finds: 'breaks emptyCart', findings: 1, says: /moment later/ },
     refusingUses(1, 2),
   ),
   fault(

@@ -59,6 +59,16 @@ export const login: Broken[] = [
         isOperator(email) && [...shop.users.values()].find((user) => shop.isPassword(user, `${password}`)),
     ),
   ),
+  ...['equals', '='].map((operator) =>
+    fault(
+      `The operator "${operator}" instead of the email logs in`,
+      { finds: 'unsafe loginWithWrongEmail', says: /operators/ },
+      lettingIn(({ email, password }, _user, shop) => {
+        const user = shop.findUser(`${Object(email)[operator]}`);
+        return user && shop.isPassword(user, `${password}`) && user;
+      }),
+    ),
+  ),
   ...faults('unsafe loginWithSql', {
     'SQL in a password logs in': lettingIn(({ password }, user) => `${password}`.includes("' OR") && user),
     'SQL in an email logs in with the right password': lettingIn(({ email, password }, _user, shop) => {

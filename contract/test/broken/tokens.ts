@@ -31,6 +31,13 @@ export const tokens: Broken[] = [
       'The claims of the token have the hash of the password': numbering((nth, { email, password }) =>
         jwt({ email, nth, password: `5f1c:${hash('md5', password)}` }, randomUUID()),
       ),
+      'The first part of the token has the hash of the password': numbering((nth, { email, password }) => {
+        const hash = `$2b$10$${base64(`${password}`.repeat(2)).slice(0, 53)}`;
+        return `${base64(JSON.stringify({ email, nth, hash }))}.aKq1.${randomUUID()}`;
+      }),
+      'The token has the hash of the password between other texts': numbering((nth, { email, password }) =>
+        base64(`${email}:$2b$10$${base64(`${password}`.repeat(2)).slice(0, 53)}:${nth}:${randomUUID()}`),
+      ),
     },
   ),
   fault('A cart has the salt of its shopper', { finds: 'unsafe passwordStaysSecret', findings: 1 }, (shop) =>
