@@ -93,8 +93,9 @@ test.each(Object.entries(headings))(
   },
 );
 
-test('an unknown address shows the 404 page with links', async () => {
-  await renderApp('/nowhere/at/all');
+test.each(['/nowhere/at/all', '/items%0A'])('%s shows the 404 page with links', async (address) => {
+  allowInConsole('warn', /No routes matched/);
+  await renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');

@@ -46,8 +46,8 @@ export function App({ onMounted }: { onMounted?: () => void }) {
 
 function Screens() {
   const { key, pathname } = useLocation();
-  const page = useRoutes(routes);
   const screen = findScreen(pathname);
+  const page = useRoutes(routes) ?? screen?.element;
   useVisitOnRestore();
   return (
     <>

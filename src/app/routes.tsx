@@ -26,9 +26,12 @@ export const routes = screens.map((screen) => {
   return { ...screen, element: <Page heading={screen.heading} />, caseSensitive: true };
 });
 
+const notFound = routes.find(({ path }) => path === '*');
+
 /** The screen at `pathname`, which includes `basename` if that is given. */
 export const findScreen = (pathname: string, basename?: string) =>
-  matchRoutes(routes, pathname, basename)?.[0]?.route;
+  // React Router's `*` does not match a line break.
+  matchRoutes(routes, pathname, basename)?.[0]?.route ?? notFound;
 
 /** Connects the list with the cart: features do not import each other. */
 function ItemsRoute({ heading }: PageProps) {
