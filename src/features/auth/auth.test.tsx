@@ -171,6 +171,9 @@ test('Show reveals the password and hides it again', async () => {
   await user.type(field('Password'), 'secret');
   await user.click(getButton('Show'));
   expect(field('Password')).toHaveAttribute('type', 'text');
+  // A phone's keyboard would change the password.
+  expect(field('Password')).toHaveAttribute('autocapitalize', 'none');
+  expect(field('Password')).toHaveAttribute('autocorrect', 'off');
   await user.click(getButton('Hide'));
   expect(field('Password')).toHaveAttribute('type', 'password');
   expect(field('Password')).toHaveValue('secret');

@@ -33,6 +33,7 @@ export function Field({ label, currency, children, ...input }: FieldProps) {
           id={input.name}
           type="text"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
