@@ -177,6 +177,12 @@ test('a token of 12 kB reaches the backend and is not logged', async ({ store })
   expect(store.log()).not.toContain(token);
 });
 
+test('a response with 12 kB of headers passes: sessions in cookies, debug headers', async ({ store }) => {
+  const headers = { 'x-debug': 'a'.repeat(12_000) };
+  store.backend.hold('/items').release(Response.json([], { headers }));
+  expect((await rawRequest(store.url, 'GET /api/items')).status).toBe(200);
+});
+
 test('each API call has a connection of its own to the backend', async ({ store }) => {
   const before = store.backend.connections();
   for (let call = 0; call < 3; call++) await rawRequest(store.url, 'GET /api/items');
