@@ -29,7 +29,7 @@ export function expectRefused(exchange: Exchange, what: string, ifAccepted: Deta
   throw new Failure(exchange, {
     expected: REFUSAL,
     // One operation checks all its fields, or none. A server error says nothing about the request.
-    kind: isSuccess(exchange) ? (requestError ? MALFORMED : `without a right ${what}`) : undefined,
+    kind: isSuccess(exchange) ? (requestError ? MALFORMED : `without a valid ${what}`) : undefined,
     mayBeRefused: true,
     ...ifAccepted,
     ...(!isGranted && { level: status ? 'strict' : 'unsafe', cause: undefined }),
