@@ -21,7 +21,7 @@ export const screens = [
   {
     path: '/items',
     heading: 'Explore Our Items',
-    description: 'All our items with their prices. Filter them by price and category.',
+    description: 'All our items with their prices, and filters to find yours.',
   },
   {
     path: '/cart',
