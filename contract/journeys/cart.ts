@@ -108,7 +108,7 @@ testCart('priceIsTheShops @unsafe: A price in an addition changes nothing', asyn
   const name = 'Contract Test';
   const fields = { price, unitPrice: price, total: 0, item: { _id: item._id, name, price }, name };
   if (isSuccess(await ada.tryToAdd({ ...addition, ...fields }))) return;
-  // One of them may be the reason.
+  // One field may be why all were refused.
   for (const [field, value] of Object.entries(fields)) await ada.tryToAdd({ ...addition, [field]: value });
 });
 

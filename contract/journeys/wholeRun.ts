@@ -53,18 +53,19 @@ testCalls(
   },
 );
 
-/** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as when it was changed, is neither. */
+/** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as its version or when it was changed, is neither. */
 const isSecret = (name: string, value: string) =>
   /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/.test(value) ||
   (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
+    !/version|stamp|changed|reset/i.test(name) &&
     /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
   const claims = fieldsOf(contentsOf(`${Object(body).token}`));
-  // A claim with one of these names may only make the token random. The hash of a password begins with "$".
+  // A claim with one of these names may only make the token random. The hash of a password has "$".
   const isRandom = ([name, value]: [string, unknown]) =>
-    /^(hash|salt)$/i.test(name) && !/^\$/.test(`${value}`);
+    /^(hash|salt)$/i.test(name) && !/\$/.test(`${value}`);
   const fields = [...fieldsOf(body), ...claims.filter((claim) => !isRandom(claim))];
   const { password } = Object(sent.body) as { password?: unknown };
   const json = JSON.stringify(body) ?? '';

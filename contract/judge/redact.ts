@@ -26,11 +26,11 @@ export function redact<Value>(report: Value, exchanges: Exchange[], secrets: Ite
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
   const sent = new Set(valuesOf(auth.map(({ sent }) => sent.body)));
   const received = valuesOf(auth.filter(isSuccess).map(({ body }) => body));
-  const issued = received.filter((value) => mayBeToken(value) && !sent.has(value));
-  // A token that does not fit openapi.yaml may have spaces.
-  const unfit = auth.flatMap(({ body }) => valuesOf(Object(body).token));
+  // A token that does not fit openapi.yaml may have a line break, or the scheme before it.
+  const words = received.map((value) => value.replace(/^Bearer /i, '').trim());
+  const issued = words.filter((value) => mayBeToken(value) && !sent.has(value));
   const tokens = exchanges.flatMap(({ sent: { token } }) => token ?? []);
-  const found = [...issued, ...unfit, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
+  const found = [...issued, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);

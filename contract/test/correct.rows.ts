@@ -114,7 +114,8 @@ const correct: Record<string, Change> = {
     const about = { passwordStrength: 'strong', passwordChangedAt: '2024-01-01T09:30:00Z' };
     const changePassword = 'https://shop.example/v1/accounts/password';
     shop.showToken = (token) => ({ token, ...about, changePassword, gravatarHash: hex() });
-    shop.newToken = ({ email }) => jwt({ email, salt: hex() }, '5d0c7b1fd7a94f1c9a52');
+    shop.newToken = ({ email }) =>
+      jwt({ email, salt: hex(), passwordVersion: hex() }, '5d0c7b1fd7a94f1c9a52');
   },
   'Every call refuses unknown fields': (shop, { answer }) => {
     shop.answer = async (call) => {

@@ -180,7 +180,7 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
   );
 
   test('A finding says which calls ran at the same time, also those that were sent later', async () => {
-    const { api } = start(['The first of three simultaneous additions fails with 500']);
+    const { api } = start(['The first of several simultaneous additions fails with 500']);
     const [finding] = (await check(api, ['--only', 'devicesMeet'])).findings;
     const later = expect.stringMatching(/^with TOKEN_2: POST .*\(at the same time\)$/);
     expect(finding?.earlierCalls.slice(-2)).toEqual([later, later]);
