@@ -27,7 +27,7 @@ const responseClasses: Record<string, ResponseClass> = {
   'the 404 page': {
     calls: [
       ...['GET /nothing', 'HEAD /nothing', 'GET /login/nothing', 'GET /favicon.ico', 'GET /apis', 'GET /404'],
-      ...['GET /404.html', 'GET /index.html', 'GET /items.html', 'GET /Items', 'GET /CART'],
+      ...['GET /404.html', 'GET /index.html', 'GET /items.html', 'GET /Items', 'GET /CART', 'GET /items%0A'],
       ...['GET /.git/config', 'GET /.deploy/nginx.conf', 'GET /_headers'],
     ],
     status: 404,

@@ -80,7 +80,7 @@ async function nginxSite({ base, apiBase, headers }: Site): Promise<string> {
     'base without trailing slash': base.slice(0, -1),
     screens: pageRoutes.map(({ pattern }) => pattern).join('|'),
     'rewrite of each screen to its page': pageRoutes
-      .map(({ pattern, file }) => `rewrite ^${base}${pattern}/?$ /${file} break;`)
+      .map(({ pattern, file }) => `rewrite ^${base}${pattern}/?\\z /${file} break;`)
       .join('\n        '),
     'page headers': addHeaders(headers),
     'page cache control': pageCacheControl,
