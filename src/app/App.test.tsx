@@ -94,7 +94,7 @@ test.each(Object.entries(headings))(
 );
 
 test.each(['/nowhere/at/all', '/items%0A'])('%s shows the 404 page with links', async (address) => {
-  allowInConsole('warn', /No routes matched/);
+  if (address.endsWith('%0A')) allowInConsole('warn', /No routes matched/);
   await renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Browse Items' })).toHaveAttribute('href', '/items');

@@ -9,7 +9,7 @@ import { purge } from './purge.ts';
 // Keeps Cloudflare's Rocket Loader from replacing the scripts with others, which Trusted Types forbid.
 const SCRIPT = '<script data-cfasync="false"';
 
-// The first paint waits for the end of the page. Otherwise browsers may paint a part of it, which moves when the rest arrives.
+// The first paint waits for the end of the page: a part of it would move when the rest arrives. early/inline.ts limits the wait.
 const EXPECT_END = '<link rel="expect" href="#end" blocking="render">';
 const END = '<template id="end"></template>';
 

@@ -34,6 +34,8 @@ const state: EarlyState = {
 };
 window.earlyState = state;
 for (const type of recordedEvents) addEventListener(type, record, true);
+// If the connection is slow or breaks within the page, the browser paints what has arrived.
+setTimeout(() => document.querySelector('[rel=expect]')?.remove(), 1000);
 // The first change, to `interactive`, means that the HTML is parsed. DOMContentLoaded would wait for the bundle.
 document.addEventListener('readystatechange', fillForm, { once: true });
 // In Chromium, following a link cancels the bundle's request. The notice would show until the next page responds.
