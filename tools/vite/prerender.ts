@@ -11,7 +11,6 @@ const SCRIPT = '<script data-cfasync="false"';
 
 // The first paint waits for the end of the page: a part of it would move when the rest arrives. early/inline.ts limits the wait.
 const EXPECT_END = '<link rel="expect" href="#end" blocking="render">';
-const END = '<template id="end"></template>';
 
 /** Turns index.html into a page per screen: prerendered, with its styles and early/inline.ts inlined. */
 export function prerender(): Plugin {
@@ -50,7 +49,7 @@ export function prerender(): Plugin {
           ['<script type="module"', `${earlyScripts.join('')}${SCRIPT} type="module" fetchpriority="low"`],
           ['<div id="root"', `<div id="root" data-screen="${path}"`],
           ['<!--app-html-->', html],
-          ['</body>', `${END}</body>`],
+          ['</body>', '<template id="end"></template></body>'],
         ]);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
