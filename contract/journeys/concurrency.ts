@@ -64,7 +64,7 @@ testRace('devicesMeet @unsafe: Simultaneous additions from two devices add up', 
   const phone = await signup();
   const laptop = await device(phone);
   const additions = [() => phone.add(item, 1), () => laptop.add(item, 1), () => laptop.add(other, 1)];
-  // The first ones meet at new lines, the others at these lines.
+  // The first three additions meet at new lines, the other three at existing lines.
   const steps = [...additions, ...additions];
   return { shoppers: [phone], prepare: () => phone.emptyCart(), steps };
 });

@@ -53,7 +53,7 @@ testCalls(
   },
 );
 
-/** A field that has a password or its hash, perhaps as SALT:HASH. A text about it, such as its version or when it was changed, is neither. */
+/** A field that has a password or its hash, perhaps as SALT:HASH. The version or the date of a password is neither. */
 const isSecret = (name: string, value: string) =>
   /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/.test(value) ||
   (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&

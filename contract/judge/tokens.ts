@@ -22,14 +22,11 @@ function splitToken(token: string) {
 
 /** The claims of a JSON Web Token; undefined for any other token. */
 export function claimsOf(token: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return (claims as Record<string, unknown> | null | undefined) ?? undefined;
 }
 
-/** What the parts of a token are if they are base64: JSON, or text. */
+/** The parts of a token, decoded from base64: parsed JSON, or text. */
 export const contentsOf = (token: string): unknown[] =>
   token.split(/[.:|~]|--/).map((part) => {
     const text = Buffer.from(part, 'base64').toString();
