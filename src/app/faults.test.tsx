@@ -165,6 +165,8 @@ beforeEach(() => {
   // So that tests can skip the 10 seconds until a request times out.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
+    // By default, each of the page's timers fires up to 20 ms late.
+    advanceTimeDelta: 1,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
 });
