@@ -10,8 +10,8 @@ export type Issued = { token: string; email: string; name: string; from: number;
 const CLOCK_SKEW_MS = 2000;
 /** Identifiers of accounts or sessions that count from one. */
 const SMALL_NUMBERS = 10_000;
-/** 64, less one character that is the same by chance. */
-const MIN_BITS = 59;
+/** 64, less two hexadecimal digits that are the same by chance. */
+const MIN_BITS = 56;
 
 /** The parts of a token around its last separator; only a signature without one. A dash separates only if nothing else does: base64 has dashes. */
 function splitToken(token: string) {
@@ -97,21 +97,22 @@ function guessesOf(email: string, from: number, to: number) {
   };
 }
 
-/** How many bits of texts differ at most: what is between their common start and end, if each of its characters is random. */
+/** How many bits of texts differ at most: as if each character that differs, counted from the end, were random. */
 function countVaryingBits(texts: string[]): number {
-  const shortest = Math.min(...texts.map(({ length }) => length));
-  const isSame = (index: number) => texts.every((text) => text.at(index) === texts[0]?.at(index));
-  let start = 0;
-  let end = 0;
-  while (start < shortest && isSame(start)) start++;
-  while (end < shortest - start && isSame(-1 - end)) end++;
-  const varying = texts.map((text) => text.slice(start, text.length - end).replaceAll('-', ''));
-  const all = varying.join('');
+  const longest = Math.max(...texts.map(({ length }) => length));
+  const places = Array.from({ length: longest }, (_, index) =>
+    texts.map((text) => text.at(-1 - index) ?? ''),
+  );
+  const varying = places.filter((characters) => new Set(characters).size > 1);
+  const characters = varying
+    .flat()
+    .join('')
+    .replace(/[^\w+/]/g, '');
   const narrowest = [/^\d*$/, /^[\da-f]*$/i, /^([\da-z]*|[\dA-Z]*)$/].findIndex((pattern) =>
-    pattern.test(all),
+    pattern.test(characters),
   );
   const alphabet = [10, 16, 36][narrowest] ?? 64;
-  return Math.max(...varying.map(({ length }) => length)) * Math.log2(alphabet);
+  return varying.length * Math.log2(alphabet);
 }
 
 /** Careless backends look tokens up in an object, or take "null" for a token. */

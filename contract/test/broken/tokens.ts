@@ -55,6 +55,9 @@ export const tokens: Broken[] = [
     'Tokens are the email and the time': numbering((nth, { email }) =>
       base64(`${email}:${Date.now()}${nth % 10}`),
     ),
+    'Tokens are a number and the time': numbering((nth) =>
+      base64(JSON.stringify({ userId: nth, issuedAt: Date.now() })),
+    ),
     'The token is a hash of the email': { newToken: ({ email }) => hash('md5', email) },
     'The token is a hash of the email and the time': {
       newToken: ({ email }) => hash('sha256', `${email}${Date.now()}`),
