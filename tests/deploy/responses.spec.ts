@@ -183,6 +183,14 @@ test('a response with 12 kB of headers passes: sessions in cookies, debug header
   expect((await rawRequest(store.url, 'GET /api/items')).status).toBe(200);
 });
 
+test('a refusal does not make the browser show a login dialog of its own', async ({ store }) => {
+  const headers = { 'www-authenticate': 'Basic realm="api"' };
+  store.backend.hold('/cart').release(Response.json({}, { status: 401, headers }));
+  const response = await rawRequest(store.url, 'GET /api/cart');
+  expect(response.status).toBe(401);
+  expect(response.headers['www-authenticate']).toBeUndefined();
+});
+
 test('each API call has a connection of its own to the backend', async ({ store }) => {
   const before = store.backend.connections();
   for (let call = 0; call < 3; call++) await rawRequest(store.url, 'GET /api/items');
