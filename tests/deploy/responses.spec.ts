@@ -64,12 +64,11 @@ const responseClasses: Record<string, ResponseClass> = {
   },
   'an API response': { calls: ['GET /api/items?category=Books'], status: 200, ...api },
   'a refused API call': { calls: ['GET /api/cart', 'POST /api/cart/add'], status: 401, ...api },
-  'an unknown API path': { calls: ['GET /api/nothing', 'GET /api/'], status: 404, ...api },
-  'a method that the API does not allow': {
-    calls: ['DELETE /api/cart', 'OPTIONS /api/items'],
-    status: 405,
+  // The contract may get other methods, so the backend refuses them.
+  'an unknown API path or method': {
+    calls: ['GET /api/nothing', 'GET /api/', 'PATCH /api/cart', 'DELETE /api/cart', 'HEAD /api/items'],
+    status: 404,
     ...api,
-    type: 'text/html',
   },
 };
 
