@@ -9,7 +9,7 @@ import { pageFile } from '../../tools/vite/pageFiles';
 import { within } from '../support/bounds';
 import { isSpecified, responseProblem } from '../support/calls';
 import { fillCart } from '../support/fillCart';
-import { blockStorage, expect, hydrated, recordLayoutShifts, refusedCalls, test } from '../support/fixtures';
+import { blockStorage, expect, hydrated, readLayoutShifts, refusedCalls, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { headings } from '../support/screens';
 import { freePort } from '../support/servers';
@@ -172,7 +172,6 @@ test.describe('from the first paint to hydration', () => {
     }, async ({ page }) => {
       await page.addInitScript(prepare);
       await page.addInitScript(recordNavigation);
-      const readLayoutShifts = await recordLayoutShifts(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         for (const [address, heading] of Object.entries({
@@ -185,7 +184,7 @@ test.describe('from the first paint to hydration', () => {
           releaseBundle();
           await hydrated(page);
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-          expect(await readLayoutShifts(), `${address}, ${width} px`).toEqual([]);
+          expect(await readLayoutShifts(page), `${address}, ${width} px`).toEqual([]);
           expect(await page.evaluate('[...navigations]'), address).toHaveLength(1);
           await page.unrouteAll({ behavior: 'wait' });
         }

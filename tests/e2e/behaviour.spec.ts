@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, hydrated, recordLayoutShifts, test } from '../support/fixtures';
+import { expect, hydrated, readLayoutShifts, test } from '../support/fixtures';
 import { holdBundle } from '../support/hold';
 import { pendingStates, prepare, reach, stateErrors, states } from '../support/states';
 
@@ -8,7 +8,6 @@ test('Apply shows the start of the results below the sticky filters, without a l
   backend,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const readLayoutShifts = await recordLayoutShifts(page);
   await page.goto('/items');
   await expect(page.getByText('60 items')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 3000));
@@ -22,7 +21,7 @@ test('Apply shows the start of the results below the sticky filters, without a l
   const firstCard = await page.getByRole('article').first().boundingBox();
   expect(firstCard?.y).toBeGreaterThanOrEqual((filters?.y ?? 0) + (filters?.height ?? 0));
   expect(firstCard?.y).toBeLessThan(400);
-  expect(await readLayoutShifts()).toEqual([]);
+  expect(await readLayoutShifts(page)).toEqual([]);
 });
 
 test.describe('on a phone', () => {
@@ -66,7 +65,6 @@ test.describe('slow', () => {
       shopper,
     }) => {
       await page.setViewportSize({ width, height });
-      const readLayoutShifts = await recordLayoutShifts(page);
       for (const state of states.filter(
         ({ act, press, address, scenario }) =>
           !act && !press && scenario !== 'hang' && /^\/(items|cart)/.test(address),
@@ -81,7 +79,7 @@ test.describe('slow', () => {
           await hydrated(page);
           release();
           await expect.poll(() => page.evaluate(() => document.body.textContent)).toContain(text);
-          expect(await readLayoutShifts(), name).toEqual([]);
+          expect(await readLayoutShifts(page), name).toEqual([]);
         });
     });
 });

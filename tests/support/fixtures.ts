@@ -103,28 +103,20 @@ export const refusedCalls = /^Failed to load resource/;
 export const hydrated = (page: Page) =>
   expect(page.locator('html.not-hydrated'), 'the page is interactive').toHaveCount(0);
 
-/** Records layout shifts in every page from now on. The returned function reads those of the current page. */
-export async function recordLayoutShifts(page: Page) {
-  await page.addInitScript(observeShifts);
-  return async () => {
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    return page.evaluate<string[]>('shifts');
-  };
-}
-
-/** Lists layout shifts in `window.shifts`: the elements, and where each was and is. Runs in the page. */
-function observeShifts() {
-  const shifts: string[] = [];
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]) {
-      const moved = entry.sources.map(({ node }) =>
+/** The layout shifts of the page so far: the elements that moved, and where each was and is. */
+export const readLayoutShifts = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords() as (PerformanceEntry & { sources: { node: Node | null }[] })[];
+    return shifts.flatMap((shift) => {
+      const moved = shift.sources.map(({ node }) =>
         node instanceof Element ? node.outerHTML : node?.textContent,
       );
-      shifts.push(...moved.map((html) => `${html}`.slice(0, 100)), JSON.stringify(entry));
-    }
-  }).observe({ type: 'layout-shift' });
-}
+      return [...moved.map((html) => `${html}`.slice(0, 100)), JSON.stringify(shift)];
+    });
+  });
 
 /** Blocks storage, as a browser that blocks all cookies does. Runs before the scripts of a page. */
 export function blockStorage() {
