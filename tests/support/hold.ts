@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Backend } from '../../mocks/backend';
 
 /** A promise, and the function that resolves it. */
-export function makeGate() {
+function makeGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
