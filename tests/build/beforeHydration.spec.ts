@@ -145,35 +145,22 @@ const stagesOf = ({ before, interruptsReact }: Act) =>
 for (const tried of acts) {
   const { name, at, before, isLoggedIn, needsCards, act, ends } = tried;
   for (const stage of stagesOf(tried)) {
-    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({
-      page,
-      shopper,
-      shown,
-      calls,
-      backend,
-      errors,
-    }) => {
+    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shopper, shown, calls, backend }) => {
       const releaseBundle = await holdBundle(page);
       if (stage !== 'the bundle is in flight' && !needsCards) releaseBundle();
       await page.addInitScript(holdHydration);
       await open(page, stage, before ? [before, at] : [at], isLoggedIn ? await fillCart(backend) : '');
       if (needsCards) await expect(page.getByRole('article').first()).toBeVisible();
-      /** Waits for a state of the page. An error of the page fails the test at once, because it is the cause. */
-      const poll = (read: () => Promise<unknown>) =>
-        expect.poll(async () => {
-          if (errors.length) throw new Error(errors.join('\n'));
-          return read();
-        });
       if (stage !== 'the bundle is in flight') {
         releaseBundle();
-        await poll(() => page.evaluate('isHeld()')).toBe(true);
+        await expect.poll(() => page.evaluate('isHeld()')).toBe(true);
       }
 
       await act(page, shopper);
       releaseBundle();
       // A link before hydration may have replaced the page.
       await page.evaluate('release()').catch(() => {});
-      await poll(() => describePage(page, calls, shown)).toEqual(ends);
+      await expect.poll(() => describePage(page, calls, shown)).toEqual(ends);
     });
   }
 }

@@ -37,8 +37,6 @@ type TestFixtures = {
   calls: string[];
   /** Console errors that do not fail the test. */
   allowErrors: RegExp;
-  /** The page's other errors so far. A test with errors fails when it ends. */
-  errors: string[];
 };
 
 /** A test fails on console errors and warnings, uncaught errors and policy violations. */
@@ -72,10 +70,8 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
 
   calls: async ({ shopper }, use) => use(shopper.calls()),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that no fixture is needed
-  errors: async ({}, use) => use([]),
-
-  page: async ({ page, allowErrors, errors }, use) => {
+  page: async ({ page, allowErrors }, use) => {
+    const errors: string[] = [];
     const record = (text: string) => allowErrors.test(text) || errors.push(explain(text));
     page.on('console', (message) => /error|warning/.test(message.type()) && record(message.text()));
     page.on('pageerror', (error) => record(error.message));
