@@ -78,14 +78,7 @@ export function tabOf(page: Page) {
     /** Clicks a button, or the one of the item with this name. */
     clickButton: (name: string, item?: string) =>
       (item ? itemNamed(item) : page).getByRole('button', { name, exact: true }).first().click(),
-    async fill(field: string, text: string) {
-      const input = page.getByLabel(field, { exact: true });
-      // Over BiDi, Playwright cannot select the text of Firefox's email fields and would append to it.
-      await input.evaluate((element: HTMLInputElement) => {
-        element.value = '';
-      });
-      await input.fill(text);
-    },
+    fill: (field: string, text: string) => page.getByLabel(field, { exact: true }).fill(text),
     resize: (width: number, height: number) => page.setViewportSize({ width, height }),
     /** Runs a function in the page. */
     async evaluate<T, Arg>(read: (arg: Arg) => T, arg?: Arg): Promise<T> {
