@@ -145,7 +145,7 @@ const stagesOf = ({ before, interruptsReact }: Act) =>
 for (const tried of acts) {
   const { name, at, before, isLoggedIn, needsCards, act, ends } = tried;
   for (const stage of stagesOf(tried)) {
-    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shopper, shown, calls, backend }) => {
+    test(`${name}, while ${stage}`, { tag: '@smoke' }, async ({ page, shopper, backend }) => {
       const releaseBundle = await holdBundle(page);
       if (stage !== 'the bundle is in flight' && !needsCards) releaseBundle();
       await page.addInitScript(holdHydration);
@@ -160,19 +160,19 @@ for (const tried of acts) {
       releaseBundle();
       // A link before hydration may have replaced the page.
       await page.evaluate('release()').catch(() => {});
-      await expect.poll(() => describePage(page, calls, shown)).toEqual(ends);
+      await expect.poll(() => describePage(page, shopper)).toEqual(ends);
     });
   }
 }
 
-test('a password manager that submits the form logs in', async ({ page, shown }) => {
+test('a password manager that submits the form logs in', async ({ page, shopper }) => {
   const releaseBundle = await holdBundle(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await field(page, 'Email').fill(demoAccount.email);
   await field(page, 'Password').fill(demoAccount.password);
   await page.evaluate(() => document.querySelector('form')?.requestSubmit());
   releaseBundle();
-  await expect.poll(() => shown).toEqual([messages.login.success]);
+  await shopper.expectAlerts(messages.login.success);
 });
 
 test.describe('React renders the page again, because another script has changed it', () => {
@@ -203,25 +203,20 @@ test.describe('React renders the page again, because another script has changed 
   };
 
   for (const change of [addIcons, translate]) {
-    test(`a click on Login and one on a card count: ${change.name}`, async ({
-      page,
-      shopper,
-      shown,
-      calls,
-    }) => {
+    test(`a click on Login and one on a card count: ${change.name}`, async ({ page, shopper }) => {
       const releaseLogin = await holdBundle(page);
       await page.goto('/login', { waitUntil: 'commit' });
       await shopper.submitLogin();
       await page.evaluate(change);
       releaseLogin();
-      await expect.poll(() => shown).toEqual([messages.login.success]);
+      await shopper.expectAlerts(messages.login.success);
       const releaseItems = await holdBundle(page);
       await page.goto('/items', { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Add to Cart' }).nth(2).click();
       await page.evaluate(change);
       releaseItems();
-      await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
-      expect(calls.at(-1)).toBe('POST /cart/add');
+      await shopper.expectAlerts(messages.login.success, messages.addToCart.success);
+      expect(shopper.calls().at(-1)).toBe('POST /cart/add');
     });
   }
 });
@@ -280,7 +275,7 @@ async function open(page: Page, stage: Stage, entries: string[], token: string) 
 }
 
 /** What the shopper and the server see. */
-async function describePage(page: Page, calls: string[], shown: string[]) {
+async function describePage(page: Page, shopper: Shopper) {
   const read = () => {
     const busy = [
       ...document.querySelectorAll('html.not-hydrated, [aria-busy=true], [aria-disabled=true]'),
@@ -291,9 +286,10 @@ async function describePage(page: Page, calls: string[], shown: string[]) {
     const panels = [...document.querySelectorAll<HTMLElement>('.panel h2')].map((title) => title.innerText);
     const session = localStorage.getItem('token') ? 'shopper' : 'visitor';
     const address = location.pathname + location.search;
-    return { session, address, shown: [...values, ...panels, ...focus, ...busy] };
+    return { session, address, texts: [...values, ...panels, ...focus, ...busy] };
   };
   // A page that is being replaced cannot be read.
   const seen = await page.evaluate(read).catch(() => undefined);
-  return seen && [seen.session, seen.address, ...calls, ...shown, ...seen.shown.filter(Boolean)];
+  const alerts = await shopper.shown();
+  return seen && [seen.session, seen.address, ...shopper.calls(), ...alerts, ...seen.texts.filter(Boolean)];
 }

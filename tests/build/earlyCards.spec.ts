@@ -23,12 +23,12 @@ for (const [what, address, call, body, status, ...expectedProblems] of [
 ] as const) {
   test(`${what}: the first cards render before the bundle and equal React's, with one request`, {
     tag: '@smoke',
-  }, async ({ page, calls }) => {
+  }, async ({ page, shopper }) => {
     if (body) await page.route('**/api/items', (route) => route.fulfill({ json: body }));
     const problems = recordProblems(page);
     await expectSameCards(page, address, status);
     // The second visit is by Back. On the first one, the bundle uses the script's list, and reports nothing.
-    expect(calls).toEqual([call, call]);
+    expect(shopper.calls()).toEqual([call, call]);
     expect(problems).toEqual([...expectedProblems, ...expectedProblems]);
   });
 }
@@ -40,13 +40,13 @@ function recordProblems(page: Page) {
   return problems;
 }
 
-test('if no item of a list can be read, the console says why, once', async ({ page, calls }) => {
+test('if no item of a list can be read, the console says why, once', async ({ page, shopper }) => {
   const problems = recordProblems(page);
   await page.route('**/api/items', (route) => route.fulfill({ json: odd.slice(3) }));
   await page.goto('/items');
   await hydrated(page);
   await expect(page.getByText('The items could not be loaded.')).toBeVisible();
-  expect(calls).toEqual(['GET /items']);
+  expect(shopper.calls()).toEqual(['GET /items']);
   expect(problems).toEqual([`getItems: /0${priceProblem} 1)`]);
 });
 

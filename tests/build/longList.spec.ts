@@ -49,7 +49,7 @@ test('in a long list, Add to Cart, Apply Filters and a link show their effect in
 
 test('cards are added in batches, and Back returns to the same place in the list', async ({
   page,
-  calls,
+  shopper,
 }) => {
   await page.addInitScript(() => {
     let count = 0;
@@ -75,7 +75,7 @@ test('cards are added in batches, and Back returns to the same place in the list
   await expect(page.locator('.hero')).toBeVisible();
   await page.goBack();
   await expect(page.locator('article')).toHaveCount(many);
-  await expect.poll(() => calls).toEqual(['GET /items', 'GET /items']);
+  await expect.poll(shopper.calls).toEqual(['GET /items', 'GET /items']);
   // Within two rows: a batch that has not been in view yet has an estimated height.
   await expect.poll(async () => Math.abs((await cardInView(page)) - place)).toBeLessThanOrEqual(8);
 });

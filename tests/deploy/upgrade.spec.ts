@@ -11,31 +11,31 @@ test('after an upgrade, an open page keeps working and a new visit gets the new 
   shopper,
   store,
   changed,
-  shown,
 }) => {
   // Its texts and its styles differ, and with them every file.
   const { dist: next } = changed;
   await shopper.logIn();
+  const alerts = [messages.login.success, messages.addToCart.success];
   const add = () => page.getByRole('button', { name: 'Add to Cart' }).first().click();
 
   // With the slash that completion in a shell adds
   store.release('next', `${next}/`);
   await reload(store, next);
   await add();
-  await expect.poll(() => shown.pop()).toEqual(messages.addToCart.success);
+  await shopper.expectAlerts(...alerts);
   await page.getByRole('link', { name: 'Cart' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await page.goto('/items');
   await add();
-  await expect.poll(() => shown.pop()).toBe('Added!');
+  await shopper.expectAlerts(...alerts, 'Added!');
   await expectAssets(store, readFileSync('dist/index.html', 'utf8'));
 
   store.release('image');
   await reload(store, 'dist');
   await page.reload();
   await add();
-  await expect.poll(() => shown.pop()).toEqual(messages.addToCart.success);
+  await shopper.expectAlerts(...alerts, 'Added!', messages.addToCart.success);
   await expectAssets(store, readFileSync(`${next}/index.html`, 'utf8'));
 });
 

@@ -50,11 +50,11 @@ test('every screen has a scrollbar, so that none jumps sideways from one to the 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a tap leaves no hover style behind', async ({ page, shown }) => {
+  test('a tap leaves no hover style behind', async ({ page, shopper }) => {
     await page.goto('/items');
     const add = page.getByRole('button', { name: 'Add to Cart' });
     await add.first().tap();
-    await expect.poll(() => shown).toEqual([messages.addToCart.failure]);
+    await shopper.expectAlerts(messages.addToCart.failure);
     await expect(add.first()).not.toHaveAttribute('aria-disabled');
     const readStyles = (index: number) =>
       add.nth(index).evaluate((button) => {

@@ -9,8 +9,8 @@ test.use({ allowErrors: refusedCalls });
 
 test('a page translated by the browser keeps working, with correct numbers', async ({
   page,
+  shopper,
   backend,
-  shown,
 }) => {
   const token = await fillCart(backend, { 'Desk Lamp': 2, 'Stoneware Mug': 3 });
   await page.addInitScript((token) => localStorage.setItem('token', token), token);
@@ -22,7 +22,7 @@ test('a page translated by the browser keeps working, with correct numbers', asy
   await expect(page.getByText('6 items')).toBeVisible();
   await translate(page);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => shown).toEqual([messages.addToCart.success]);
+  await shopper.expectAlerts(messages.addToCart.success);
   await page.getByRole('link', { name: 'Cart' }).click();
   await expect(page.getByText('Desk Lamp')).toBeVisible();
   await translate(page);
@@ -61,7 +61,6 @@ test('a response that arrives while the device sleeps counts, also just before t
   page,
   shopper,
   backend,
-  shown,
 }) => {
   await page.clock.install();
   await shopper.logIn();
@@ -75,13 +74,13 @@ test('a response that arrives while the device sleeps counts, also just before t
   // As after sleep: overdue timers run first, and only once.
   await page.clock.fastForward(60_000);
   release();
-  await expect.poll(() => shown).toEqual([messages.login.success, messages.addToCart.success]);
+  await shopper.expectAlerts(messages.login.success, messages.addToCart.success);
 });
 
 test('repeated and trailing slashes open the items on a host that does not redirect', async ({
   page,
   baseURL,
-  calls,
+  shopper,
 }) => {
   for (const address of ['//items?category=Toys', '/items/?category=Toys']) {
     await page.route(`${baseURL}${address}`, async (route) =>
@@ -90,7 +89,7 @@ test('repeated and trailing slashes open the items on a host that does not redir
     await page.goto(`${baseURL}${address}`);
     await expect(page).toHaveURL('/items?category=Toys');
     await expect(page.locator('article')).toHaveCount(6);
-    expect(calls.splice(0)).toEqual(['GET /items?category=Toys']);
+    expect(shopper.calls().splice(0)).toEqual(['GET /items?category=Toys']);
   }
 });
 

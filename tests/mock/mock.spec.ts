@@ -47,11 +47,7 @@ test('a tab whose worker Chromium has stopped, because it was hidden for minutes
   await expect(page.getByText('6 items')).toBeVisible();
 });
 
-test('the panel logs in to the demo account, adds latency and resets the data', async ({
-  page,
-  shopper,
-  shown,
-}) => {
+test('the panel logs in to the demo account, adds latency and resets the data', async ({ page, shopper }) => {
   // On a larger page, the open panel does not cover a card.
   await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto('/items');
@@ -61,7 +57,7 @@ test('the panel logs in to the demo account, adds latency and resets the data', 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(page.getByText('60 items')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect.poll(() => shown).toEqual([messages.addToCart.success]);
+  await shopper.expectAlerts(messages.addToCart.success);
 
   await page.getByLabel('Latency, ms').fill('300');
   await page.getByLabel('Latency, ms').blur();
@@ -76,7 +72,7 @@ test('the panel logs in to the demo account, adds latency and resets the data', 
 
   await page.getByRole('button', { name: 'Reset data' }).click();
   // Wait for the alert of the reloaded cart page: it would block the next navigation.
-  await expect.poll(() => shown.at(-1)).toEqual(messages.getCart.failure);
+  await shopper.expectAlerts(messages.addToCart.success, messages.getCart.failure);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await shopper.logIn();

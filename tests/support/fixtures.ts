@@ -31,10 +31,6 @@ type TestFixtures = {
   shopper: Shopper;
   /** The backend of the store, empty at the start of each test. */
   backend: TestBackend;
-  /** The alerts so far. Each is accepted at once. */
-  shown: string[];
-  /** The calls to the API so far, such as `GET /items?category=Books`. */
-  calls: string[];
   /** Console errors that do not fail the test. */
   allowErrors: RegExp;
 };
@@ -65,10 +61,6 @@ export const test = base.extend<TestFixtures, Options & WorkerFixtures>({
 
   // An option, because the webkit project replaces it: Playwright cannot drive WebKitGTK.
   shopper: [async ({ page }, use) => use(makeShopper(tabOf(page))), { option: true }],
-
-  shown: async ({ shopper }, use) => use(await shopper.shown()),
-
-  calls: async ({ shopper }, use) => use(shopper.calls()),
 
   page: async ({ page, allowErrors }, use) => {
     const errors: string[] = [];
