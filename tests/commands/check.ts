@@ -18,20 +18,14 @@ const suitesSince = (commit: string): Suite[] => [
   },
   { name: 'walks', command: 'npm run test:unit -- found --reporter=dot --project=walks', after: ['types'] },
   { name: 'endpoints of the kit', command: 'npm run test:contract -- self.rows', after: ['types'] },
-  smokeTests('chromium'),
-  smokeTests('build'),
-];
-
-/** The smoke tests of a project of playwright.config.ts. */
-function smokeTests(project: string): Suite {
-  return {
-    name: `smoke tests: ${project}`,
-    command: `npm run e2e -- --no-deps --project=${project} --grep=@smoke --max-failures=3`,
-    env: { REPORT: project },
+  {
+    name: 'smoke tests in the browser',
+    command: 'npm run e2e -- --no-deps --project=chromium --project=build --grep=@smoke --max-failures=3',
+    env: { REPORT: 'smoke' },
     after: ['production build'],
     needs: ['chromium'],
-  };
-}
+  },
+];
 
 /** The commit to compare with: an argument, or else where the branch left main. */
 function findBase(): string {
