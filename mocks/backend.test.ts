@@ -34,6 +34,13 @@ test('has 60 items in 8 categories, with unique ids', async () => {
   expect(new Set(catalogue.map(({ category }) => category)).size).toBe(8);
 });
 
+test('a filter that matches in an unknown way is named at the start', () => {
+  const misspelled = contract.replace('match: equals', 'match: equal');
+  expect(() => makeBackend({ contract: misspelled })).toThrow(
+    'openapi.yaml: x-filter of category: match must be one of atLeast, atMost, equals, contains, not equal',
+  );
+});
+
 test('combines the filters with AND; price bounds are inclusive, the category ignores case', async () => {
   const { body } = await connect().call('GET', '/items?priceMin=12&priceMax=18.25&category=bOOKS');
   const names = body.map(({ name }: { name: string }) => name);

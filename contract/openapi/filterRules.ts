@@ -10,6 +10,13 @@ const matchers = {
   contains: (value: unknown, text: unknown) => lower(value).includes(lower(text)),
 };
 
+/** The rule itself. Throws if openapi.yaml names an unknown way to match. */
+export function checkRule(rule: FilterRule): FilterRule {
+  if (rule.match in matchers) return rule;
+  const known = Object.keys(matchers).join(', ');
+  throw new Error(`x-filter of ${rule.name}: match must be one of ${known}, not ${rule.match}`);
+}
+
 /** Whether a row of the list matches all filters that are set. Upper and lower case are the same. */
 export const matchesFilters = (row: object, query: Record<string, unknown>, rules: FilterRule[]) =>
   rules.every(({ name, field, match }) => {

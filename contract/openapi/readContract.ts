@@ -1,7 +1,7 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import type { FilterRule } from './filterRules.ts';
+import { checkRule, type FilterRule } from './filterRules.ts';
 
 /** The parts of an OpenAPI 3.1 document that are read here. */
 type Document = {
@@ -151,7 +151,7 @@ function compileOperation(
     parameters,
     /** What its filters compare. */
     filters: parameters.flatMap(({ name, 'x-filter': rule }): FilterRule[] =>
-      rule ? [{ name, ...rule }] : [],
+      rule ? [checkRule({ name, ...rule })] : [],
     ),
     /** The name of the body's schema. */
     bodyName: body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body',
