@@ -17,7 +17,6 @@ type Output = { write(text: string): unknown; isTTY?: boolean };
 /** What a command reads and writes. The self-test has its own. */
 export type Io = { stdout: Output; stderr: Output; env: NodeJS.ProcessEnv; request?: typeof request };
 
-/** Checks a backend and prints the report. */
 export async function check(args: string[], io: Io): Promise<Report['exitCode']> {
   const options = readCheckOptions(args, io.env);
   const { json, junit, baseline, isUpdate } = options;

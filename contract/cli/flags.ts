@@ -22,7 +22,6 @@ export function readArguments<const Known extends Flags>(args: string[], options
   }
 }
 
-/** The flags as --help shows them. */
 export const describeFlags = (flags: Flags): string =>
   Object.entries(flags)
     .map(([name, { takes = '', help }]) => `  ${`--${name} ${takes}`.padEnd(26)}  ${help}`)

@@ -19,7 +19,6 @@ Exit code: 0 if the backend fits the contract, 1 if it does not, 2 if it could n
 Documentation: node_modules/our-store-contract/README.md
 `;
 
-/** Runs a command of the kit. */
 export async function main(argv: string[], io: Io = process): Promise<number> {
   const [command, ...args] = argv;
   const isHelp = argv.includes('--help') || argv.includes('-h');

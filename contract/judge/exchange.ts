@@ -40,7 +40,6 @@ export type Exchange = {
 export const isSuccess = ({ status }: Pick<Exchange, 'status'>) =>
   (status >= 200 && status < 300) || status === 304;
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>) => status >= 400 && status < 500;
-/** Whether the response is HTML. */
 export const isPage = ({ body }: Pick<Exchange, 'body'>) =>
   typeof body === 'string' && body.trimStart().startsWith('<');
 /** Whether a call exists and is refused. */

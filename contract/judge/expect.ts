@@ -97,7 +97,6 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
 export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** The response in one line. */
 export function describeResponse({ status, body, responseError, hops, headers }: Exchange): string {
   if (!status) return `No response: ${responseError}`;
   const text = typeof body === 'string' ? body : JSON.stringify(body);

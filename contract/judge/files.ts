@@ -4,7 +4,6 @@ import { readContract, readVersion } from '../openapi/readContract.ts';
 /** A file by its path from this folder. The package has the same folders as the repository. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The operations of openapi.yaml. */
 export const operations = readContract(read('../../openapi.yaml'));
 
 export const findOperation = (id: string) => operations.find((operation) => operation.id === id);

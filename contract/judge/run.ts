@@ -23,7 +23,6 @@ const MAX_NEGLIGIBLE = 2;
 
 type Attempt = { error: Error | undefined; exchanges: Exchange[] };
 
-/** Runs journeys one after the other, and judges them. */
 export class Runner {
   readonly outcomes: Outcome[] = [];
   readonly notes = new Set<string>();

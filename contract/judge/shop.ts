@@ -61,7 +61,6 @@ export class Shop {
     return exchange;
   };
 
-  /** Signs up a new shopper. */
   signup = async (fields: Partial<Account> = {}): Promise<Shopper> => {
     const { client, isOpen, signups } = this.accounts;
     const account = this.newAccount(fields);

@@ -149,14 +149,11 @@ function compileOperation(
     path,
     description,
     parameters,
-    /** What its filters compare. */
     filters: parameters.flatMap(({ name, 'x-filter': rule }): FilterRule[] =>
       rule ? [checkRule({ name, ...rule })] : [],
     ),
-    /** The name of the body's schema. */
     bodyName: body?.$ref?.replace(/.*\//, '') ?? body?.title ?? 'body',
     hasBody: body !== undefined,
-    /** The fields of the body. */
     fields,
     /** The first example of a body. */
     example: exampleOf(operation.requestBody) as Record<string, unknown> | undefined,

@@ -6,7 +6,6 @@ import type { FailedOutcome, Outcome } from '../judge/run.ts';
 /** A known failure. It is tolerated unless its level or its kind changes. */
 export type Known = { id: string; level: Level; kind: string; reason: string };
 
-/** The known failures in a file. */
 export function readBaseline(file: string, mayBeMissing: boolean): Known[] {
   if (mayBeMissing && !existsSync(file)) return [];
   try {

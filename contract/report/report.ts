@@ -8,7 +8,6 @@ import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { findKnown, type Known, toleranceOf } from './baseline.ts';
 import { describeCalls, toCommand } from './calls.ts';
 
-/** A run that has ended. */
 export type Run = {
   options: CheckOptions;
   outcomes: Outcome[];

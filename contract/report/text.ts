@@ -40,7 +40,6 @@ function overview(findings: Finding[]): string {
 const tolerated = (findings: Finding[]) =>
   findings.map(({ id, level, tolerance }) => `– ${level}  ${id}: ${tolerance}`).join('\n');
 
-/** The skipped journeys, by reason. */
 function skipped({ journeys }: Report): string {
   const all = journeys.filter(({ status }) => status === 'skipped');
   const reasons = [...new Set(all.map(({ reason }) => reason))];

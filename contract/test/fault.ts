@@ -18,7 +18,6 @@ export type Expected = {
   /** Text that the finding must have, or that no finding may have. */
   says?: RegExp;
   saysNot?: RegExp;
-  /** Flags for the check. */
   flags?: string[];
   /** Whether the fault is about the bytes of a response. */
   isOverHttp?: boolean;

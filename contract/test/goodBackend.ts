@@ -27,13 +27,11 @@ export type IncomingCall = {
   /** The values of parameters in the path. */
   path: Record<string, string>;
   query: Record<string, string>;
-  /** The query as it came. */
   search: string;
   headers: Record<string, string | string[] | undefined>;
   token: string | undefined;
   /** The parsed JSON body; undefined when there is none or it is not JSON. */
   body: unknown;
-  /** The fields of the body. */
   fields: Fields;
 };
 /** A status of 0 destroys the connection. A string body is sent as it is. */

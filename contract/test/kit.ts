@@ -15,7 +15,6 @@ export const kitEnvironment = {
   ...(!hasSignup && { CONTRACT_ACCOUNTS: accounts.join('\n') }),
 };
 
-/** Runs a command of the kit. */
 export async function runKit(argv: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const out: string[] = [];
   const err: string[] = [];
