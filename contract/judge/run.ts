@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Journey } from '../journeys/journey.ts';
 import type { Accounts } from './accounts.ts';
 import { Catalogue } from './catalogue.ts';
@@ -120,7 +119,7 @@ async function reach(accounts: Accounts, catalogue: Catalogue) {
   if (!hasSignup && !known)
     throw new Stop('openapi.yaml has no signup: give accounts with --account EMAIL:PASSWORD');
   const list = await catalogue.load();
-  if (isSuccess(list) && !list.responseError && isDeepStrictEqual(list.body, []))
+  if (isSuccess(list) && Array.isArray(list.body) && !list.body.length)
     throw new Stop('GET /items returns an empty list: the kit needs at least one item');
   const entries: Exchange[] = [];
   for (const account of known ?? []) entries.push(await client.call('login', { body: account }));
