@@ -38,19 +38,17 @@ export const faults = (expected: Finds | Expected, changes: Record<string, Chang
 /** Whether a text would break the query that it is pasted into. */
 const hasOpenQuote = (text: unknown) => `${text}`.split("'").length % 2 === 0;
 
-type When = (call: IncomingCall) => boolean;
+type When = (call: IncomingCall, shop: GoodBackend) => boolean;
 /** Gives some calls of a route this status. */
 export const replying = (route: string, status: number, when: When) => (shop: GoodBackend) =>
-  shop.before(route, (call) => (when(call) ? { status } : undefined));
+  shop.before(route, (call) => (when(call, shop) ? { status } : undefined));
 
 /** The faults of one operation that follow from openapi.yaml: an HTML page, and wrong requests that are accepted. */
 export function commonFaults(operation: Operation): Broken[] {
   const { id, isSecured, hasBody, fields, parameters } = operation;
   const route = nameOf(operation);
-  const accepting = (words: string, finds: Finds, when: (call: IncomingCall, shop: GoodBackend) => boolean) =>
-    fault(`${route} ${words} is accepted`, finds, (shop) =>
-      shop.before(route, (call) => (when(call, shop) ? { status: 204 } : undefined)),
-    );
+  const accepting = (words: string, finds: Finds, when: When) =>
+    fault(`${route} ${words} is accepted`, finds, replying(route, 204, when));
   // A success without the list that the store reads grants nothing.
   const isHarmless = operation.checkResponse(204, undefined) !== undefined;
   const isUnknown = ({ token }: IncomingCall, shop: GoodBackend) => !!token && !shop.findSession(token);
