@@ -26,11 +26,6 @@ export const login: Broken[] = [
       if (!shop.findUser(`${email}`)) shop.addUser({ name: '', email: `${email}`, password: `${password}` });
     }),
   ),
-  fault(
-    'A login without a password is accepted',
-    'unsafe loginWithWrongPassword',
-    lettingIn(({ password }, user) => password === undefined && user),
-  ),
   ...faults('unsafe passwordInFull', {
     'Only the first 20 characters of a password count': { digest: (password) => password.slice(0, 20) },
     'The last character of a password does not count': { digest: (password) => password.replace(/.$/, '*') },

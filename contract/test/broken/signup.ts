@@ -7,9 +7,6 @@ const route = 'POST /auth/signup';
 
 /** The broken servers that only a kit with new accounts finds. */
 export const signup: Broken[] = [
-  fault('The token is called accessToken', 'breaks signup', {
-    showToken: (accessToken) => ({ accessToken }),
-  }),
   fault('A signup fails with 500', 'breaks signup', { signup: () => refuse(500, 'no database') }),
   fault('A second signup with the same email is accepted', 'unsafe duplicateSignup', (shop) =>
     shop.before(route, ({ fields: { email } }) =>
