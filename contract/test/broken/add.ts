@@ -133,14 +133,13 @@ export const add: Broken[] = [
   fault(
     'A sum of more than 32 bits breaks all carts',
     { finds: 'unsafe hugeQuantity', findings: 1 },
-    (shop, { addLine }) => {
-      let isBroken = false;
+    (shop, { cart }) => {
       accepted((quantity) => quantity < 2 ** 32)(shop);
-      shop.addLine = (cart, itemId, quantity) => {
-        isBroken ||= (cart.get(itemId) ?? 0) + quantity >= 2 ** 32;
-        return addLine(cart, itemId, quantity);
+      const isTooLarge = (quantity: number) => quantity >= 2 ** 32;
+      shop.cart = (call, user) => {
+        const isBroken = [...shop.users.values()].some((each) => [...each.cart.values()].some(isTooLarge));
+        return isBroken ? { status: 0 } : cart(call, user);
       };
-      shop.onReply((_reply, { operation }) => (isBroken && operation?.isSecured ? { status: 0 } : undefined));
     },
   ),
   fault('Quantities in quotes are joined as text', 'unsafe quantityIsANumber', {

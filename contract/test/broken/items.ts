@@ -86,7 +86,6 @@ export const list: Broken[] = [
   }),
   fault('Prices are compared as text', 'breaks priceMin', {
     isPriceMin: (price, bound) => `${price}` >= `${bound}`,
-    isPriceMax: (price, bound) => `${price}` <= `${bound}`,
   }),
   fault(
     'A bound that is no number closes the connection',
