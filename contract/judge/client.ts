@@ -140,7 +140,7 @@ export class Client {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
     };
-    const init = { method: operation.method, headers, body: text };
+    const init = { method: operation.method, headers, body: text ?? null };
     const start = performance.now();
     const { bytes, ...response } = await requestWithRedirects(request, url, init, timeout);
     const end = performance.now();

@@ -1,4 +1,4 @@
-type Init = { method: string; headers: Record<string, string>; body?: string | undefined };
+type Init = { method: string; headers: Record<string, string>; body?: string | null };
 /**
  * Without a response, the status is 0, and `responseError` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
  * `responseError` is why the body cannot be read.
@@ -20,20 +20,12 @@ export const inSeconds = (ms: number) => `${Math.ceil(ms / 100) / 10} s`;
 /** Sends one request on a new connection: a reused one may have been closed by the server, which looks like a crash. */
 export async function request(url: string, init: Init, timeout: number): Promise<Response> {
   const signal = AbortSignal.timeout(Math.ceil(timeout));
-  const { method, body = null } = init;
   const own = { connection: 'close', 'accept-encoding': 'gzip', 'user-agent': 'our-store-contract' };
   const response = { status: 0, headers: new Headers(), bytes: Buffer.of(), isTimeout: false };
   try {
     const headers = { ...own, ...init.headers };
     // As the store does. By default, fetch makes conditional requests with `Cache-Control: no-cache`.
-    const received = await fetch(url, {
-      method,
-      headers,
-      body,
-      cache: 'no-cache',
-      redirect: 'manual',
-      signal,
-    });
+    const received = await fetch(url, { ...init, headers, cache: 'no-cache', redirect: 'manual', signal });
     response.status = received.status;
     response.headers = received.headers;
     return { ...response, bytes: Buffer.from(await received.arrayBuffer()) };

@@ -78,7 +78,8 @@ export const request: typeof http.request = async (url, init, timeout) => {
   const shop = shops.get(new URL(url).host);
   if (!shop) return http.request(url, init, timeout);
   const headers = Object.fromEntries(new Headers(init.headers));
-  const { method, body: text = '' } = init;
+  const { method, body } = init;
+  const text = body ?? '';
   const reply = await Promise.race([answer(shop, { method, url, headers, text }), sleep(timeout, undefined)]);
   // As a network does, lets other calls run.
   await new Promise(setImmediate);
