@@ -32,10 +32,7 @@ function similarTo(password: string) {
 }
 
 /** Signs up with unusual data. If the backend refuses it, which it may, returns undefined. */
-async function signupWith(
-  { call, newAccount }: Shop,
-  unusual: Partial<Account>,
-): Promise<Account | undefined> {
+async function signupWith({ call, newAccount }: Shop, unusual: Partial<Account>) {
   const account = newAccount(unusual);
   const exchange = await call('signup', { body: account });
   if (isRefusal(exchange)) return undefined;

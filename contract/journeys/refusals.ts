@@ -199,9 +199,7 @@ refuse(
       // In PHP, "1000" == "1e+3".
       ...(Number.isNaN(Number(item._id)) ? [] : [Number(item._id).toExponential()]),
     ];
-    return each(
-      'itemId',
-      ids.filter((id) => id && !catalogue.items.some(({ _id }) => _id === id)),
-    );
+    const unknown = ids.filter((id) => id && !catalogue.items.some(({ _id }) => _id === id));
+    return each('itemId', unknown);
   },
 );
