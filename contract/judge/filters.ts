@@ -51,5 +51,5 @@ function explain({ items, filter, found, extra }: Difference) {
   if (another) return { kind: 'combines filters wrongly' };
   const ignored = filter[name] === 0 ? `${name}=0` : name;
   if (isSame(found, items)) return { cause: `${ignored} has no effect: the list is the same as without it.` };
-  return { kind: `${name}: ${extra.length ? 'items that do not match' : 'missing items'}` };
+  return { kind: `${name}: wrong items` };
 }

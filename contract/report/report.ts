@@ -133,8 +133,8 @@ function summarize({ journey, failure }: FailedOutcome): string {
   const name = nameOf(operation);
   if (cause) return cause;
   if (!status) return `${name} failed: ${responseError}.`;
-  // The actual value is in `got`.
-  if (responseError && isSuccess(exchange))
+  // The actual value is in `got`. If the call had to be refused, its response does not matter.
+  if (responseError && isSuccess(exchange) && !details.kind)
     return `${name} does not fit openapi.yaml: ${responseError.split(', but is ')[0]}.`;
   return `${name} returned ${status}${details.kind ? ` (${details.kind})` : ''}. Expected: ${journey.title}.`;
 }
