@@ -95,20 +95,25 @@ testCalls(
 const isAnswered = ({ status }: Exchange) => status > 0 && status < 500;
 
 /** Among the last journeys, because the calls of others may hang or be limited after it. */
-test('refusedOften @unsafe: A cart opens after thirty refused additions', async (shop) => {
-  const { call, catalogue, signup } = shop;
-  const { token } = await signup();
+test('refusedOften @unsafe: A cart opens after thirty refused additions and signups', async (shop) => {
+  const { accounts, call, catalogue, signup } = shop;
+  const { token, account } = await signup();
   const addUnknown = () => call('addToCart', { token, body: { itemId: catalogue.unknownId, quantity: 1 } });
+  const signUpAgain = () => call('signup', { body: account });
   expectRefused(await addUnknown(), 'itemId');
+  const isRefusedTwice = accounts.isOpen && isRefusal(await signUpAgain());
   expectAccepted(await call('getCart', { token }));
   const refusals: Exchange[] = [];
   const limit = await errorOf(async () => {
-    for (let time = 1; time < 30 && refusals.every(isAnswered); time++) refusals.push(await addUnknown());
+    for (let time = 1; time < 30 && refusals.every(isAnswered); time++) {
+      refusals.push(await addUnknown());
+      if (isRefusedTwice) refusals.push(await signUpAgain());
+    }
   });
-  // The backend may limit such additions.
+  // The backend may limit such calls.
   if (limit instanceof Skip) return;
   if (limit) throw limit;
-  const cause = 'Refused additions use something up, such as connections of the database, until calls fail.';
+  const cause = 'Refused calls use something up, such as connections of the database, until calls fail.';
   const expected = 'The same response as at first.';
   for (const exchange of [await call('getCart', { token }), ...refusals])
     expectThat(exchange, isAnswered(exchange), { expected, cause });

@@ -129,6 +129,21 @@ export const signup: Broken[] = [
       });
     },
   ),
+  fault('A signup opens the cart of the account whose id it names', 'unsafe accountIsNotChosen', (shop) => {
+    showIds(shop);
+    shop.onSuccess(route, (_reply, { fields: { userId, email } }) => {
+      const named = findById(shop, userId);
+      if (named) Object.assign(shop.findUser(`${email}`) ?? {}, { cart: named.cart });
+      return undefined;
+    });
+  }),
+  fault('Refused signups use up the connections', 'unsafe refusedOften', (shop) => {
+    let refused = 0;
+    shop.onReply((reply, call) => {
+      if (call.route === route && reply.status === 409) refused++;
+      return refused > 25 ? refuse(500) : undefined;
+    });
+  }),
   fault('Every POST is refused with a page', { finds: 'breaks POST /auth/', says: /CSRF/ }, (shop) =>
     shop.onReply((_reply, { route }) => (route.startsWith('POST ') ? { ...page(), status: 403 } : undefined)),
   ),
