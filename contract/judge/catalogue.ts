@@ -67,8 +67,10 @@ export class Catalogue {
   /** Whether a journey should run again: its item may be sold out, or the list has changed since it was loaded. */
   async hasChanged({ exchange, details: { refusedItem } }: Failure): Promise<boolean> {
     const before = JSON.stringify(this.loaded);
-    if (refusedItem) this.refused.add(refusedItem);
-    if (refusedItem || isSuccess(exchange)) await this.loadAgain();
+    if (refusedItem) {
+      this.refused.add(refusedItem);
+      await this.load();
+    } else if (isSuccess(exchange)) await this.loadAgain();
     return JSON.stringify(this.loaded) !== before && ++this.changes < MAX_CHANGES;
   }
 
