@@ -62,13 +62,15 @@ export function expectAnswered(exchange: Exchange, details: Details = {}) {
  */
 export function expectNotCached(exchange: Exchange) {
   const header = (name: string) => exchange.headers.get(name) ?? '';
-  const rules = header('cache-control').toLowerCase();
-  const ages = rules.match(/(s-maxage|max-age)=[^,]*/g);
-  const isFresh = ages
+  const rules = header('cache-control')
+    .toLowerCase()
+    .split(/\s*,\s*/);
+  const isForbidden = rules.some((rule) => /^(no-store|no-cache|private)($|=)/.test(rule));
+  const ages = rules.filter((rule) => /^(s-maxage|max-age)=/.test(rule));
+  const isFresh = ages.length
     ? ages.some((age) => /[1-9]/.test(age))
     : Date.parse(header('expires')) > Date.parse(header('date'));
-  const isGuessed = !ages && !header('expires') && header('last-modified') !== '';
-  const isForbidden = /\b(no-store|no-cache|private)\b/.test(rules);
+  const isGuessed = !ages.length && !header('expires') && header('last-modified') !== '';
   const headers = ['cache-control', 'expires', 'last-modified'].filter((name) => header(name));
   expectThat(exchange, isForbidden || !(isFresh || isGuessed), {
     expected: '"Cache-Control: no-store", or no header that allows caching.',
