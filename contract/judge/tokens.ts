@@ -10,8 +10,8 @@ export type Issued = { token: string; email: string; name: string; from: number;
 const CLOCK_SKEW_MS = 2000;
 /** Identifiers of accounts or sessions that count from one. */
 const SMALL_NUMBERS = 10_000;
-/** 64, less two hexadecimal digits that are the same by chance. */
-const MIN_BITS = 56;
+/** 64, less one character that is the same by chance. */
+const MIN_BITS = 59;
 
 /** The parts of a token around its last separator; only a signature without one. A dash separates only if nothing else does: base64 has dashes. */
 function splitToken(token: string) {
@@ -35,7 +35,7 @@ export const contentsOf = (token: string): unknown[] =>
 
 /** The text, with the parts that are base64 decoded. */
 export function decodeText(text: string): string {
-  return text.replace(/[\w+/=-]{6,}/g, (part) => {
+  return text.replace(/[\w+/-]{6,}={0,2}/g, (part) => {
     const decoded = Buffer.from(part, 'base64').toString();
     return /^[ -~]{3,}$/.test(decoded) ? decoded : part;
   });
@@ -97,22 +97,28 @@ function guessesOf(email: string, from: number, to: number) {
   };
 }
 
-/** How many bits of texts differ at most: as if each character that differs, counted from the end, were random. */
+/**
+ * How many bits of texts can differ. Counted from the end, because numbers get longer at their start, each place is random, except
+ * in three or more places in a row where all texts are the same: fewer may be chance.
+ */
 function countVaryingBits(texts: string[]): number {
-  const longest = Math.max(...texts.map(({ length }) => length));
-  const places = Array.from({ length: longest }, (_, index) =>
-    texts.map((text) => text.at(-1 - index) ?? ''),
-  );
-  const varying = places.filter((characters) => new Set(characters).size > 1);
-  const characters = varying
+  const [first = ''] = texts;
+  let start = 0;
+  while (start < first.length && texts.every((text) => text[start] === first[start])) start++;
+  const rests = texts.map((text) => text.slice(start));
+  const longest = Math.max(...rests.map(({ length }) => length));
+  const places = Array.from({ length: longest }, (_, index) => rests.map((rest) => rest.at(-1 - index)));
+  const isVarying = (place: unknown[]) => new Set(place).size > 1;
+  const random = places.map((place) => (isVarying(place) ? 'x' : '=')).join('');
+  const characters = places
+    .filter(isVarying)
     .flat()
     .join('')
     .replace(/[^\w+/]/g, '');
   const narrowest = [/^\d*$/, /^[\da-f]*$/i, /^([\da-z]*|[\dA-Z]*)$/].findIndex((pattern) =>
     pattern.test(characters),
   );
-  const alphabet = [10, 16, 36][narrowest] ?? 64;
-  return varying.length * Math.log2(alphabet);
+  return random.replace(/={3,}/g, '').length * Math.log2([10, 16, 36][narrowest] ?? 64);
 }
 
 /** Careless backends look tokens up in an object, or take "null" for a token. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
 import { isLeftOut } from '../judge/failure.ts';
@@ -136,6 +136,13 @@ const correct: Record<string, Change> = {
     }),
   'Emails have at most 64 characters': limiting('email', 64),
   'Tokens are signed with a secret': issueJwts,
+  'Tokens are padded base64 and a signature': (shop) => {
+    let id = 2570;
+    shop.newToken = () => {
+      const text = Buffer.from(`{"id":${++id}}`).toString('base64');
+      return `${text}--${createHmac('sha256', randomUUID()).update(text).digest('hex')}`;
+    };
+  },
   'Tokens end with a separator': (shop) => {
     shop.newToken = () => `${randomUUID()}-`;
   },

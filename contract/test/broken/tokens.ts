@@ -56,8 +56,10 @@ export const tokens: Broken[] = [
       base64(`${email}:${Date.now()}${nth % 10}`),
     ),
     'Tokens are a number and the time': numbering((nth) =>
-      base64(JSON.stringify({ userId: nth, issuedAt: Date.now() })),
+      // The second shopper's number has another digit.
+      base64(JSON.stringify({ userId: nth - 903, issuedAt: Date.now() })),
     ),
+    'Tokens are from Math.random()': { newToken: () => Math.random().toString(36).slice(2) },
     'The token is a hash of the email': { newToken: ({ email }) => hash('md5', email) },
     'The token is a hash of the email and the time': {
       newToken: ({ email }) => hash('sha256', `${email}${Date.now()}`),
