@@ -106,7 +106,7 @@ export class Client {
   private async look(worked?: Exchange): Promise<number> {
     if (worked) return (await this.send(worked.operation, worked.sent)).status;
     const { api, timeout, headers, request } = this.conditions;
-    return (await request(api, { method: 'GET', headers }, timeout)).status;
+    return (await request(api, { method: 'GET', headers, body: null }, timeout)).status;
   }
 
   /** Waits, and returns for how long. Without a Retry-After, the whole pause doubles each time. */

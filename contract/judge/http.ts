@@ -1,4 +1,4 @@
-type Init = { method: string; headers: Record<string, string>; body?: string | null };
+type Init = { method: string; headers: Record<string, string>; body: string | null };
 /**
  * Without a response, the status is 0, and `responseError` is a code such as ECONNREFUSED, or how long the kit waited. Otherwise,
  * `responseError` is why the body cannot be read.
@@ -59,7 +59,7 @@ export async function requestWithRedirects(send: typeof request, url: string, in
     hops.push({ status, headers });
     url = target.href;
     const { 'content-type': _, ...others } = init.headers;
-    if (status < 307 && init.method !== 'GET') init = { method: 'GET', headers: others };
+    if (status < 307 && init.method !== 'GET') init = { method: 'GET', headers: others, body: null };
   }
 }
 

@@ -27,6 +27,7 @@ export type IncomingCall = {
   /** The values of parameters in the path. */
   path: Record<string, string>;
   query: Record<string, string>;
+  /** The query as it came. */
   search: string;
   headers: Record<string, string | string[] | undefined>;
   token: string | undefined;
