@@ -34,7 +34,7 @@ test('has 60 items in 8 categories, with unique ids', async () => {
   expect(new Set(catalogue.map(({ category }) => category)).size).toBe(8);
 });
 
-test('a filter that matches in an unknown way is named at the start', () => {
+test('a contract with an unknown match of a filter is refused', () => {
   const misspelled = contract.replace('match: equals', 'match: equal');
   expect(() => makeBackend({ contract: misspelled })).toThrow(
     'openapi.yaml: x-filter of category: match must be one of atLeast, atMost, equals, contains, not equal',

@@ -12,7 +12,7 @@ const matchers = {
 
 /** The rule itself. Throws if openapi.yaml names an unknown way to match. */
 export function checkRule(rule: FilterRule): FilterRule {
-  if (rule.match in matchers) return rule;
+  if (Object.hasOwn(matchers, rule.match)) return rule;
   const known = Object.keys(matchers).join(', ');
   throw new Error(`x-filter of ${rule.name}: match must be one of ${known}, not ${rule.match}`);
 }
