@@ -64,7 +64,13 @@ const responseClasses: Record<string, ResponseClass> = {
   },
   'an API response': { calls: ['GET /api/items?category=Books'], status: 200, ...api },
   'a refused API call': { calls: ['GET /api/cart', 'POST /api/cart/add'], status: 401, ...api },
-  // The contract may get other methods, so the backend refuses them.
+  'a method that no endpoint can have': {
+    calls: ['OPTIONS /api/items', 'PROPFIND /api/cart'],
+    status: 405,
+    ...api,
+    type: 'text/html',
+  },
+  // Which methods there are is for openapi.yaml to say.
   'an unknown API path or method': {
     calls: ['GET /api/nothing', 'GET /api/', 'PATCH /api/cart', 'DELETE /api/cart', 'HEAD /api/items'],
     status: 404,
@@ -182,7 +188,7 @@ test('a response with 12 kB of headers passes: sessions in cookies, debug header
   expect((await rawRequest(store.url, 'GET /api/items')).status).toBe(200);
 });
 
-test('a refusal does not make the browser show a login dialog of its own', async ({ store }) => {
+test('a refusal has no WWW-Authenticate, for which browsers would show a login dialog', async ({ store }) => {
   const headers = { 'www-authenticate': 'Basic realm="api"' };
   store.backend.hold('/cart').release(Response.json({}, { status: 401, headers }));
   const response = await rawRequest(store.url, 'GET /api/cart');
