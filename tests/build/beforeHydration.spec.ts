@@ -167,6 +167,7 @@ test('a password manager that submits the form logs in', { tag: '@smoke' }, asyn
   await page.evaluate(() => document.querySelector('form')?.requestSubmit());
   releaseBundle();
   await shopper.expectAlerts(messages.login.success);
+  await expect.poll(shopper.calls).toEqual(['POST /auth/login', 'GET /items']);
 });
 
 test.describe('React renders the page again, because another script has changed it', () => {

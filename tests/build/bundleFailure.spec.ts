@@ -99,7 +99,7 @@ test('a link that is followed too early cancels the bundle in Chromium, but show
 }) => {
   await holdBundle(page);
   await page.goto('/login', { waitUntil: 'commit' });
-  // The next page never responds. While it is pending, Playwright can only read the console of this one.
+  // The next page never responds. Playwright cannot evaluate in a page that is being left, but gets its console.
   await page.route('**/cart', () => {});
   await page.evaluate(() => {
     const logAlerts = () => console.log(document.querySelectorAll('[role=alert]').length);

@@ -239,8 +239,10 @@ test('what sticks covers less than 45 % of a laptop window at every text size, a
       await page.setViewportSize({ width, height });
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
       const { covered, nav, filters, padding } = await page.evaluate(() => {
-        function isCovered(y: number) {
-          let element = document.elementFromPoint(innerWidth / 2, y);
+        /** In three columns */
+        const isCovered = (y: number) => [0.1, 0.5, 0.9].some((part) => sticks(innerWidth * part, y));
+        function sticks(x: number, y: number) {
+          let element = document.elementFromPoint(x, y);
           while (element && !/sticky|fixed/.test(getComputedStyle(element).position))
             element = element.parentElement;
           return element !== null;

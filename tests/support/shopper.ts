@@ -78,6 +78,7 @@ export function tabOf(page: Page) {
     /** Clicks a button, or the one of the item with this name. */
     clickButton: (name: string, item?: string) =>
       (item ? itemNamed(item) : page).getByRole('button', { name, exact: true }).first().click(),
+    /** Over BiDi, Playwright appends to an email field of Firefox that has a text. */
     fill: (field: string, text: string) => page.getByLabel(field, { exact: true }).fill(text),
     resize: (width: number, height: number) => page.setViewportSize({ width, height }),
     /** Runs a function in the page. */
