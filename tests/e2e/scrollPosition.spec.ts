@@ -37,6 +37,21 @@ for (const [width, height, share] of [
     await expectPosition(shopper, position, 'after Back');
   });
 
+test('Back from another screen that was reloaded returns to the same place in the list', async ({
+  shopper,
+}) => {
+  await shopper.open('/items');
+  await expectPosition(shopper, 0, 'at first');
+  const position = await scrollDown(shopper, 0.8);
+  // Before its click, Playwright would scroll.
+  await shopper.evaluate(() => document.querySelector<HTMLElement>('nav a')?.click());
+  await shopper.expectText('Browse our items');
+  await shopper.reload();
+  await shopper.expectHydrated();
+  await shopper.evaluate(() => history.back());
+  await expectPosition(shopper, position, 'after Back');
+});
+
 test('a reload returns to the same place even if the list arrives after the page has loaded', async ({
   shopper,
   backend,

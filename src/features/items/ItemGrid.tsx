@@ -1,8 +1,9 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useState } from 'react';
 import { Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
 import { BATCH_SIZE, FIRST_CARDS, heightOf } from './batches';
 import { type OnAdd, renderCards } from './ItemCard';
+import { reserveRememberedHeight } from './itemCount';
 import './ItemGrid.css';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -64,23 +65,27 @@ const Batch = memo(({ items, start, end, onAdd }: BatchProps) => {
   );
 });
 
-export const ItemGridSkeleton = () => (
-  <>
-    <Row as="ul" {...grid} aria-hidden="true">
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-        <li className="col" key={card}>
-          <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">
-            <div className="artwork" />
-            <span className="placeholder col-8" />
-            <span className="placeholder placeholder-xs col-5" />
-            <span className="placeholder col-12" />
-            <span className="placeholder col-9" />
-            <span className="placeholder placeholder-lg col-4 mt-3" />
-            <span className="placeholder btn col-12 mt-1" />
-          </div>
-        </li>
-      ))}
-    </Row>
-    <div className="cards-to-come" />
-  </>
-);
+export function ItemGridSkeleton() {
+  // After a reload of another screen, Back finds no list to show at its scroll position.
+  useLayoutEffect(reserveRememberedHeight, []);
+  return (
+    <>
+      <Row as="ul" {...grid} aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+          <li className="col" key={card}>
+            <div className="card item-card gap-2 h-100 overflow-hidden skeleton placeholder-glow">
+              <div className="artwork" />
+              <span className="placeholder col-8" />
+              <span className="placeholder placeholder-xs col-5" />
+              <span className="placeholder col-12" />
+              <span className="placeholder col-9" />
+              <span className="placeholder placeholder-lg col-4 mt-3" />
+              <span className="placeholder btn col-12 mt-1" />
+            </div>
+          </li>
+        ))}
+      </Row>
+      <div className="cards-to-come" />
+    </>
+  );
+}
