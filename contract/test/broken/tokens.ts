@@ -59,7 +59,9 @@ export const tokens: Broken[] = [
       // The second shopper's number has another digit.
       base64(JSON.stringify({ userId: nth - 903, issuedAt: Date.now() })),
     ),
-    'Tokens are from Math.random()': { newToken: () => Math.random().toString(36).slice(2) },
+    'Tokens are eleven digits of Math.random()': {
+      newToken: () => Math.random().toString(36).padEnd(13, '0').slice(2, 13),
+    },
     'The token is a hash of the email': { newToken: ({ email }) => hash('md5', email) },
     'The token is a hash of the email and the time': {
       newToken: ({ email }) => hash('sha256', `${email}${Date.now()}`),
