@@ -101,13 +101,13 @@ test('refusedOften @unsafe: A cart opens after thirty refused additions and sign
   const addUnknown = () => call('addToCart', { token, body: { itemId: catalogue.unknownId, quantity: 1 } });
   const signUpAgain = () => call('signup', { body: account });
   expectRefused(await addUnknown(), 'itemId');
-  const isRefusedTwice = accounts.isOpen && isRefusal(await signUpAgain());
+  const isDuplicateRefused = accounts.isOpen && isRefusal(await signUpAgain());
   expectAccepted(await call('getCart', { token }));
   const refusals: Exchange[] = [];
   const limit = await errorOf(async () => {
     for (let time = 1; time < 30 && refusals.every(isAnswered); time++) {
       refusals.push(await addUnknown());
-      if (isRefusedTwice) refusals.push(await signUpAgain());
+      if (isDuplicateRefused) refusals.push(await signUpAgain());
     }
   });
   // The backend may limit such calls.

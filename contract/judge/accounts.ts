@@ -17,7 +17,7 @@ export class Accounts {
     return hasSignup && !this.client.conditions.accounts;
   }
 
-  /** How many were accepted. */
+  /** How many signups were accepted. */
   get signups() {
     return this.client.exchanges.filter((call) => call.operation.id === 'signup' && isSuccess(call)).length;
   }

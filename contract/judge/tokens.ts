@@ -98,8 +98,8 @@ function guessesOf(email: string, from: number, to: number) {
 }
 
 /**
- * How many bits of texts can differ. Counted from the end, because numbers get longer at their start, each place is random, except
- * in three or more places in a row where all texts are the same: fewer may be chance.
+ * How many bits of texts can differ, if each place that differs is random. Places are counted from the end, because numbers grow at
+ * their start. One or two equal places in a row count, too: they may be equal by chance.
  */
 function countVaryingBits(texts: string[]): number {
   const [first = ''] = texts;

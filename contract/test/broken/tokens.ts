@@ -56,7 +56,7 @@ export const tokens: Broken[] = [
       base64(`${email}:${Date.now()}${nth % 10}`),
     ),
     'Tokens are a number and the time': numbering((nth) =>
-      // The second shopper's number has another digit.
+      // From 99 to 100, the number gets a digit longer.
       base64(JSON.stringify({ userId: nth - 903, issuedAt: Date.now() })),
     ),
     'Tokens are eleven digits of Math.random()': {
