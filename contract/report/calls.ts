@@ -8,24 +8,32 @@ import { INVENTED_TOKENS } from '../judge/tokens.ts';
 const makersOf = ({ failure }: FailedOutcome, outcomes: Outcome[]) =>
   outcomes.filter(({ exchanges }) => exchanges.includes(failure.exchange));
 
-/** The call that failed and those before it in its journey: with which token, and what ran at the same time. */
+/** The token that a response returns; empty if it returns none. */
+const tokenIn = ({ body }: Exchange) => `${Object(body).token ?? ''}`;
+
+/** The call that failed and those before it in its journey: with which token and headers, and what ran at the same time. */
 export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: string) {
   const [{ exchanges } = outcome] = makersOf(outcome, outcomes);
   const { exchange: failed } = outcome.failure;
   const calls = exchanges.filter(({ start }) => start < failed.end);
-  const sentTokens = [...new Set(calls.flatMap(({ sent }) => sent.token ?? []))];
-  const tokens = sentTokens.filter((token) => !INVENTED_TOKENS.includes(token));
+  const sentTokens = new Set(calls.flatMap(({ sent }) => sent.token ?? []));
+  const tokens = [...new Set(calls.flatMap((call) => [tokenIn(call), call.sent.token ?? '']))].filter(
+    (token) => !INVENTED_TOKENS.includes(token),
+  );
   const nameOfToken = (token: string) =>
     tokens.includes(token) ? `TOKEN_${tokens.indexOf(token) + 1}` : `"${token}"`;
   const overlaps = (one: Exchange) =>
     calls.some((two) => two !== one && one.start < two.end && two.start < one.end);
   function describe(exchange: Exchange, isTokenShown = true): string {
-    const { token } = exchange.sent;
-    const who = token !== undefined && isTokenShown ? `with ${nameOfToken(token)}: ` : '';
-    return `${who}${describeCall(exchange, api)}${overlaps(exchange) ? ' (at the same time)' : ''}`;
+    const { token, headers = {} } = exchange.sent;
+    const names = Object.keys(headers);
+    if (token !== undefined && isTokenShown) names.unshift(nameOfToken(token));
+    const who = names.length ? `with ${names.join(', ')}: ` : '';
+    const returned = tokenIn(exchange) ? ` ${nameOfToken(tokenIn(exchange))}` : '';
+    return `${who}${describeCall(exchange, api)}${returned}${overlaps(exchange) ? ' (at the same time)' : ''}`;
   }
   return {
-    call: describe(failed, sentTokens.length > 1),
+    call: describe(failed, sentTokens.size > 1),
     earlierCalls: calls.filter((exchange) => exchange !== failed).map((exchange) => describe(exchange)),
   };
 }

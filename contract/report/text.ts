@@ -50,6 +50,9 @@ function skipped({ journeys }: Report): string {
   return lines.join('\n');
 }
 
+/** A call that has changed nothing, unless it ran at the same time as others. */
+const isLoad = (call: string) => /GET \S+ → [23]\d\d$/.test(call);
+
 function detail(finding: Finding) {
   const { id, call, level, cause, expected, got, contract, earlierCalls, journeys } = finding;
   const rows = {
@@ -58,7 +61,7 @@ function detail(finding: Finding) {
     got,
     contract,
     level: `${level}: ${levels[level]}`,
-    after: earlierCalls.slice(-MAX_LISTED),
+    after: earlierCalls.filter((call) => !isLoad(call)).slice(-MAX_LISTED),
     also: journeys.length > 1 ? shorten(journeys.filter((other) => other !== id)).join(', ') : [],
     try: finding.try,
   };

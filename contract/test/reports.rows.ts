@@ -181,6 +181,14 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
     const later = expect.stringMatching(/^with TOKEN_2: POST .*\(at the same time\)$/);
     expect(finding?.earlierCalls.slice(-2)).toEqual([later, later]);
   });
+
+  test('The text of a finding lists the changes before it: with which token and headers, and which call returned the token', async () => {
+    const { api } = start(['A cookie alone opens the cart']);
+    const { out } = await runKit(['check', api, '--only', 'ownerIsTheTokens']);
+    expect(out).toMatch(/^✗ ownerIsTheTokens: with cookie: GET \/cart → 200$/m);
+    expect(out).toMatch(/ after .*-3@.* → 201 (TOKEN_2)\n.* after {5}with \1: POST \/cart\/add /);
+    expect(out).not.toMatch(/ after .*GET \S+ → 200$/m);
+  });
 });
 
 describe('The package, installed in an empty folder', () => {
