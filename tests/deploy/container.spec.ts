@@ -1,5 +1,5 @@
 import { execSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/deployFixtures';
@@ -45,6 +45,19 @@ test('nginx, which is another user, can read a release that a hardened root has 
     const READ_AND_OPEN = 0o005;
     for (const path of ['releases', 'releases/first', 'assets'])
       expect(statSync(join(directory, path)).mode & READ_AND_OPEN, path).toBe(READ_AND_OPEN);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('a release that was interrupted cannot be selected', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'release-'));
+  const release = `sh deploy/nginx/release.sh ${directory} first`;
+  try {
+    // The disk is full, or the connection breaks, before the assets are in place.
+    writeFileSync(join(directory, 'mv'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    expect(() => execSync(`PATH=${directory}:$PATH ${release} dist`)).toThrow();
+    expect(() => execSync(release)).toThrow(/there is no release first/);
   } finally {
     rmSync(directory, { recursive: true });
   }
