@@ -45,6 +45,16 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
 });
 
+test("a heading that a browser extension adds does not get the screen's focus", async () => {
+  const { user } = await renderApp('/');
+  const heading = document.createElement('h1');
+  heading.textContent = 'Coupons';
+  document.body.prepend(heading);
+  await user.click(nav().getByRole('link', { name: 'Items' }));
+  expect(await screen.findByRole('heading', { name: 'Explore Our Items' })).toHaveFocus();
+  heading.remove();
+});
+
 test('without a stored token the navigation offers Signup and Login, not Logout', async () => {
   await renderApp('/');
   expect(navTexts()).toEqual(['Home', 'Items', 'Cart', 'Signup', 'Login']);

@@ -1,6 +1,6 @@
-/** Focuses the page's heading. Makes it focusable first. */
+/** Focuses the page's heading. Makes it focusable first. Browser extensions may add headings outside of main. */
 export function focusHeading(options?: FocusOptions) {
-  const heading = document.querySelector('h1');
+  const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus(options);
