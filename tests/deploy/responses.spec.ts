@@ -196,6 +196,13 @@ test('a refusal has no WWW-Authenticate, for which browsers would show a login d
   expect(response.headers['www-authenticate']).toBeUndefined();
 });
 
+test('a response has no Upgrade, for which Safari would refuse it over HTTP/2', async ({ store }) => {
+  store.backend.hold('/items').release(Response.json([], { headers: { upgrade: 'h2,h2c' } }));
+  const { status, headers } = await rawRequest(store.url, 'GET /api/items');
+  expect(status).toBe(200);
+  expect(headers.upgrade).toBeUndefined();
+});
+
 test('each API call has a connection of its own to the backend', async ({ store }) => {
   const before = store.backend.connections();
   for (let call = 0; call < 3; call++) await rawRequest(store.url, 'GET /api/items');
