@@ -203,6 +203,18 @@ test('a response has no Upgrade, for which Safari would refuse it over HTTP/2', 
   expect(headers.upgrade).toBeUndefined();
 });
 
+test("a backend's redirect, such as to the address with a slash, stays on the origin of the store", async ({
+  store,
+}) => {
+  // Many backends know neither the host nor HTTPS of the address bar.
+  for (const location of ['http://127.0.0.1:4000/api/items/?a=b', '/api/items/?a=b']) {
+    store.backend.hold('/items').release(new Response(null, { status: 307, headers: { location } }));
+    const { status, headers } = await rawRequest(store.url, 'GET /api/items?a=b');
+    expect(status).toBe(307);
+    expect(headers.location).toBe('/api/items/?a=b');
+  }
+});
+
 test('each API call has a connection of its own to the backend', async ({ store }) => {
   const before = store.backend.connections();
   for (let call = 0; call < 3; call++) await rawRequest(store.url, 'GET /api/items');
