@@ -66,9 +66,12 @@ export class Shop {
     const account = this.newAccount(fields);
     if (isOpen) {
       const exchange = await this.call('signup', { body: account });
-      // Many others were accepted.
-      if (isRefusal(exchange) && signups > 10)
-        throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
+      // Many others were accepted. If a usual one still is, this one is refused for its fields.
+      if (isRefusal(exchange) && signups > 10) {
+        if (!Object.keys(fields).length)
+          throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);
+        await this.signup();
+      }
       return new Shopper(this, exchange, account);
     }
     if (Object.keys(fields).length) throw new Skip(NEEDS.signup, false);

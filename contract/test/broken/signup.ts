@@ -72,6 +72,12 @@ export const signup: Broken[] = [
       return isWhole ? undefined : refuse(400);
     }),
   ),
+  fault(
+    'After many signups, an email with capitals is refused',
+    { finds: 'breaks unusualEmail', findings: 1 },
+    (shop) =>
+      shop.before(route, ({ fields: { email } }) => (/[A-Z]/.test(`${email}`) ? refuse(400) : undefined)),
+  ),
   fault('An email with a plus is refused', 'breaks unusualEmail', {
     isEmail: (email) => /^[^@\s+]+@[^@\s]+$/.test(email),
   }),
