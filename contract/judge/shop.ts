@@ -207,13 +207,14 @@ export class Shopper {
   async expectCart(details: Details = {}) {
     const exchange = await this.openCart();
     const lines = exchange.body as Line[];
+    // First: a wrong price is plainer than two lines of one item.
+    for (const { item } of lines) this.expectListed(exchange, item);
     const kind = compareCarts(lines, this.expected);
     if (kind) {
       const expected = describeCart(this.expected);
       const reason = this.explainForeign(lines) ?? (await this.explainStale(exchange));
       throw new Failure(exchange, { expected, kind, ...reason, ...details });
     }
-    for (const { item } of lines) this.expectListed(exchange, item);
   }
 
   /** Why the cart is as before the last change, if it is. */

@@ -160,6 +160,20 @@ export const add: Broken[] = [
       showLine({ ...product, price: Number(last ?? product.price) }, quantity);
   }),
   fault(
+    'An addition makes a line of its own, with the price that it gives in quotes',
+    { finds: 'unsafe priceIsTheShops', says: /price 0\.01/ },
+    (shop, { showCart, showLine }) => {
+      let last: string | undefined;
+      shop.before(route, ({ fields: { price = last } }) => {
+        if (price !== undefined && !isText(price)) return refuse(400);
+        last = price;
+      });
+      shop.showLine = (product, quantity) =>
+        showLine({ ...product, price: Number(last ?? product.price) }, quantity);
+      shop.showCart = (cart) => [cart, cart].flatMap((half) => showCart(half));
+    },
+  ),
+  fault(
     'Of two simultaneous additions to a line, one is lost',
     { finds: 'unsafe devicesMeet', findings: 1, flags: ['--only', 'devicesMeet,shoppersMeet'] },
     {
