@@ -63,6 +63,7 @@ testCart('secondShopper: Each shopper sees and changes only their own cart', asy
   await bob.add(item, 1);
   await bob.add(other, 1);
   await bob.expectCart();
+  await ada.expectCart();
   await ada.remove(item);
   await bob.expectCart(FOREIGN_REMOVAL);
 });

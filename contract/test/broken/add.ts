@@ -149,6 +149,13 @@ export const add: Broken[] = [
     showIds(shop);
     shop.add = (call, user) => add(call, findById(shop, call.fields.userId) ?? user);
   }),
+  fault('An addition takes the item out of the carts of others', 'breaks secondShopper', (shop, { add }) => {
+    shop.add = (call, user) => {
+      for (const each of shop.users.values()) if (each !== user) each.cart.delete(`${call.fields.itemId}`);
+      return add(call, user);
+    };
+    shop.onReply((_reply, call) => (call.route === 'POST /cart/remove' ? { status: 204 } : undefined));
+  }),
   fault('An addition decides the price in the cart', 'unsafe priceIsTheShops', (shop, { showLine }) => {
     let last: unknown;
     shop.before(route, ({ fields: { price, total } }) => {
