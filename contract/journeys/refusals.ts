@@ -30,7 +30,11 @@ function refuse(operation: Operation, id: string, words: string, choose: Choose)
     const cartError = operation.isSecured && (await errorOf(() => fillCart(shop, ada, operation)));
     const valid = validRequest(operation, shop, ada);
     const error = await errorOf(() => expectEachRefused(operation, choose(shop, ada), valid, shop));
-    if (error instanceof Failure && operation.isSecured) await ada.expectNoWrongQuantity();
+    if (error instanceof Failure && operation.isSecured) {
+      await ada.expectNoWrongQuantity();
+      // A call that fails and breaks the cart is worse than its status.
+      if (!cartError && !isSuccess(error.exchange)) await ada.openCart();
+    }
     if (error || cartError) throw error || cartError;
     if (operation.isSecured) await ada.expectCart();
     if (operation.id === 'signup') await expectEmailIsFree(shop, valid);

@@ -149,6 +149,19 @@ export const add: Broken[] = [
     showIds(shop);
     shop.add = (call, user) => add(call, findById(shop, call.fields.userId) ?? user);
   }),
+  fault(
+    'An addition of an unknown item fails, and then the cart does not open',
+    { finds: 'breaks unknownItem', says: /GET \/cart/ },
+    (shop, { add, cart }) => {
+      const broken = new Set<unknown>();
+      shop.add = (call, user) => {
+        if (shop.findProduct(`${call.fields.itemId}`)) return add(call, user);
+        broken.add(user);
+        return { status: 500 };
+      };
+      shop.cart = (call, user) => (broken.has(user) ? { status: 500 } : cart(call, user));
+    },
+  ),
   fault('An addition takes the item out of the carts of others', 'breaks secondShopper', (shop, { add }) => {
     shop.add = (call, user) => {
       for (const each of shop.users.values()) if (each !== user) each.cart.delete(`${call.fields.itemId}`);
