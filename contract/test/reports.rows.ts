@@ -154,6 +154,7 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
 
   test.each([
     ['POST /cart/add', 404, 'add'],
+    ['POST /cart/remove', 404, 'remove'],
     ['POST /auth/signup', 404, 'signup'],
     ['POST /auth/login', 501, 'login'],
     ['GET /items', 405, 'items'],
