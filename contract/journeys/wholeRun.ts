@@ -1,7 +1,7 @@
 import { type Exchange, fieldsOf, isRefusal, isSuccess, valuesOf } from '../judge/exchange.ts';
 import { expectAccepted, expectNotCached, expectRefused, expectThat } from '../judge/expect.ts';
 import { errorOf, Skip } from '../judge/failure.ts';
-import { showsInternals } from '../judge/redact.ts';
+import { isSecret, showsInternals } from '../judge/redact.ts';
 import { Shopper } from '../judge/shop.ts';
 import { claimsOf, contentsOf, decodeText } from '../judge/tokens.ts';
 import { test } from './journey.ts';
@@ -52,13 +52,6 @@ testCalls(
     for (const error of errors) expectThat(error, !showsInternals(error.body), { cause, kind: 'shows code' });
   },
 );
-
-/** A field that has a password or its hash, perhaps as SALT:HASH. The version or the date of a password is neither. */
-const isSecret = (name: string, value: string) =>
-  /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/.test(value) ||
-  (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
-    !/version|stamp|changed|reset/i.test(name) &&
-    /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {

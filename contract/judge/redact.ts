@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, valuesOf } from './exchange.ts';
+import { type Exchange, fieldsOf, isSuccess, valuesOf } from './exchange.ts';
 import { inLine } from './expect.ts';
 import { INVENTED_TOKENS } from './tokens.ts';
 
@@ -13,24 +13,37 @@ const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_FILE.source}`, 'g')
 /** Whether a body shows the backend's own source code or files. */
 export const showsInternals = (body: unknown) => valuesOf(body).some((value) => value.search(INTERNALS) >= 0);
 
+/** A field that has a password or its hash, perhaps as SALT:HASH. The version or the date of a password is neither. */
+export const isSecret = (name: string, value: string) =>
+  /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/.test(value) ||
+  (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
+    !/version|stamp|changed|reset/i.test(name) &&
+    /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
+
 /** A word, such as Bearer, or a path, such as /cart, is not a token. */
 const mayBeToken = (value: string) =>
   /^\S+$/.test(value) && !/^([A-Z]?[a-z]{1,11}|(\/[a-z]{1,11})+)$/.test(value);
 
 /**
- * Brings each text of a report into one line. Hides tokens, what the kit was given (`secrets`), and what error messages show of
- * the backend's source code. All values of responses to signup and login count as tokens, because the token may have another
- * name. The test users' passwords are the kit's own, and needed to repeat a failure.
+ * Brings each text of a report into one line. Hides tokens, hashes of passwords, what the kit was given (`secrets`), and what error
+ * messages show of the backend's source code. All values of responses to signup and login count as tokens, because the token may
+ * have another name. The test users' passwords are the kit's own, and needed to repeat a failure.
  */
 export function redact<Value>(report: Value, exchanges: Exchange[], secrets: Iterable<string>): Value {
   const auth = exchanges.filter(({ operation }) => operation.path.startsWith('/auth/'));
-  const sent = new Set(valuesOf(auth.map(({ sent }) => sent.body)));
+  const list = exchanges.find((exchange) => exchange.operation.id === 'getItems' && isSuccess(exchange));
+  // A response to a login may have the shopper's cart, with ids and names of items.
+  const known = new Set(valuesOf([list?.body, ...auth.map(({ sent }) => sent.body)]));
   const received = valuesOf(auth.filter(isSuccess).map(({ body }) => body));
   // A token that does not fit openapi.yaml may have a line break, or the scheme before it.
   const words = received.map((value) => value.replace(/^Bearer /i, '').trim());
-  const issued = words.filter((value) => mayBeToken(value) && !sent.has(value));
+  const issued = words.filter((value) => mayBeToken(value) && !known.has(value));
   const tokens = exchanges.flatMap(({ sent: { token } }) => token ?? []);
-  const found = [...issued, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
+  const fields = fieldsOf(exchanges.map(({ body }) => body)).filter(([name, value]) =>
+    isSecret(name, `${value}`),
+  );
+  const hashes = fields.map(([, value]) => `${value}`);
+  const found = [...issued, ...hashes, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);

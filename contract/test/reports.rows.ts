@@ -61,9 +61,9 @@ describe('Reports', () => {
 
   test('JUnit has a testcase for each journey, in characters that XML can have', async () => {
     const { api } = start(['Adding again replaces the quantity'], (shop) => {
-      shop.products = shop.products.map((item) => ({ ...item, name: '<hr>\uffff' }));
-      // A link is no secret.
-      shop.showToken = (token) => ({ token, links: { cart: '/cart' } });
+      shop.products = shop.products.map((item) => ({ ...item, _id: `tea-${item._id}`, name: '<hr>\uffff' }));
+      // Links and items are no secrets.
+      shop.showToken = (token) => ({ token, links: { cart: '/cart' }, cart: [{ itemId: 'tea-p1' }] });
     });
     const flags = ['--only', 'items,addTwice,secondShopper', '--account', `${accounts[0]}`];
     await runKit(['check', api, ...flags, '--junit', join(folder, 'report.xml')]);
@@ -76,8 +76,8 @@ describe('Reports', () => {
 ${testcase} name="items @breaks: GET /items needs no token, and every item has its own id"></testcase>
 ${testcase} name="addTwice @breaks: Adding an item again increases its quantity"><failure message="${summary}">${summary}
 GET /cart → 200
-expected: One line: item p1 with quantity 2.
-got: Status 200, a list of 1: [{&#34;item&#34;:{&#34;_id&#34;:&#34;p1&#34;,&#34;name&#34;:&#34;&#60;hr&#62; &#34;,&#34;price&#34;:4.5},&#34;quantity&#34;:1}]</failure></testcase>
+expected: One line: item tea-p1 with quantity 2.
+got: Status 200, a list of 1: [{&#34;item&#34;:{&#34;_id&#34;:&#34;tea-p1&#34;,&#34;name&#34;:&#34;&#60;hr&#62; &#34;,&#34;price&#34;:4.5},&#34;quantity&#34;:1}]</failure></testcase>
 ${testcase} name="secondShopper @breaks: Each shopper sees and changes only their own cart"><skipped message="it needs another account of --account"/></testcase>
 </testsuite>
 </testsuites>
