@@ -186,7 +186,7 @@ refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop
 });
 
 refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
-  each('itemId', [catalogue.unknownId]),
+  each('itemId', [catalogue.unknownId], { cause: 'An item that is not in the list can be added.' }),
 );
 
 /** Careless backends look items up in an object, compare ids as numbers, or read only their beginning. */

@@ -46,6 +46,7 @@ export function explainGuess(issued: Issued[]): string | undefined {
   const last = issued.at(-1);
   const reason = last && explainSingle(last);
   if (reason || issued.length < 3) return reason;
+  if (new Set(issued.map(({ token }) => token)).size === 1) return 'All shoppers get the same token.';
   const bits = countVaryingBits(issued.map(({ token, email }) => decodeText(token).replaceAll(email, '')));
   if (bits >= MIN_BITS) return undefined;
   return `Apart from the email, at most ${Math.floor(bits)} bits differ between the tokens of ${issued.length} shoppers: use 128 random ones.`;
@@ -131,7 +132,7 @@ export function forgedFrom(token: string): { token: string; cause: string; level
   const character = /b/i.test(token[middle] ?? '') ? 'c' : 'b';
   const withoutSignature = 'A token is accepted without its signature.';
   // Apart from a prefix such as tk_. If a token has only one case, as hexadecimal digits do, its case may not matter.
-  const random = token.replace(/^[a-z]+[_-]/i, '');
+  const random = token.replace(/^[a-z]{1,6}[_-]/i, '');
   const isMixed = /[a-z]/.test(random) && /[A-Z]/.test(random);
   const inOtherCase = isMixed ? [token.toLowerCase(), token.toUpperCase()] : [];
   const algorithms = claimsOf(token) ? ['none', 'None', 'NONE'] : [];

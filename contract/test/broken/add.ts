@@ -71,10 +71,16 @@ export const add: Broken[] = [
       if (additions % 10) addLine(cart, itemId, quantity);
     };
   }),
-  fault('An unknown item is accepted', 'breaks unknownItem', (shop, { add }) => {
-    shop.add = (call, user) =>
-      isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId) ? { status: 204 } : add(call, user);
-  }),
+  fault(
+    'An unknown item is accepted',
+    { finds: 'breaks unknownItem', says: /not in the list/ },
+    (shop, { add }) => {
+      shop.add = (call, user) =>
+        isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId)
+          ? { status: 204 }
+          : add(call, user);
+    },
+  ),
   fault(
     'The case of letters in an id does not count',
     { finds: 'breaks add', flags: ['--only', 'secondShopper'], saysNot: /another shopper/ },
