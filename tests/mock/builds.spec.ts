@@ -73,7 +73,7 @@ test.describe('the development server', () => {
     const reloaded = page.waitForEvent('load', { timeout: START_TIMEOUT });
     const invalid = copy.read('openapi.yaml');
     const valid = invalid.replace('type: objekt', 'type: object');
-    copy.write('openapi.yaml', valid.replace('description: Display name.', 'description: The name to show.'));
+    copy.write('openapi.yaml', valid.replace('Name shown to shoppers.', 'The name to show.'));
     await expect.poll(readClient, { timeout: START_TIMEOUT }).toContain('The name to show.');
     await reloaded;
     await expect(page.locator('vite-error-overlay')).toHaveCount(0);

@@ -11,19 +11,15 @@ export const remove: Broken[] = [
       return left > 0 ? Boolean(cart.set(itemId, left)) : cart.delete(itemId);
     },
   }),
-  fault(
-    'A line that was removed comes back with its quantity',
-    { finds: 'breaks remove', findings: 1 },
-    (shop, { addLine }) => {
-      const removed = new Map<unknown, number>();
-      shop.removeLine = (cart, itemId) => {
-        removed.set(cart, cart.get(itemId) ?? 0);
-        return cart.delete(itemId);
-      };
-      shop.addLine = (cart, itemId, quantity) =>
-        addLine(cart, itemId, quantity + (cart.has(itemId) ? 0 : (removed.get(cart) ?? 0)));
-    },
-  ),
+  fault('A line that was removed comes back with its quantity', 'breaks remove', (shop, { addLine }) => {
+    const removed = new Map<unknown, number>();
+    shop.removeLine = (cart, itemId) => {
+      removed.set(cart, cart.get(itemId) ?? 0);
+      return cart.delete(itemId);
+    };
+    shop.addLine = (cart, itemId, quantity) =>
+      addLine(cart, itemId, quantity + (cart.has(itemId) ? 0 : (removed.get(cart) ?? 0)));
+  }),
   fault('Removing compares ids as numbers', 'breaks remove', (shop) => {
     const ids: Record<string, string> = { p2: '4100', p5: '41e2' };
     shop.products = shop.products.map((item) => ({ ...item, _id: ids[item._id] ?? item._id }));

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { type Broken, fault, faults, findById, meet, page, showIds } from '../fault.ts';
+import { type Broken, fault, faults, findById, jwt, meet, page, showIds } from '../fault.ts';
 import { isText, refuse } from '../goodBackend.ts';
 
 const route = 'POST /auth/signup';
@@ -181,6 +181,18 @@ export const signup: Broken[] = [
     (shop, { isPassword }) => {
       shop.isPassword = (_user, password) =>
         [...shop.users.values()].some((user) => isPassword(user, password));
+    },
+  ),
+  fault(
+    'A token ends after seven seconds, as it says',
+    { finds: 'breaks tokenStaysValid', says: /expires after 7 s/ },
+    (shop) => {
+      shop.newToken = ({ email }) => {
+        const iat = Math.floor(Date.now() / 1000);
+        return jwt({ email, jti: randomUUID(), iat, exp: iat + 7 }, '5d0c7b1fd7a94f1c9a52');
+      };
+      // In a whole run, it has ended when the kit looks at it.
+      shop.findSession = () => undefined;
     },
   ),
   fault(

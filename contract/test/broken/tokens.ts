@@ -98,18 +98,6 @@ export const tokens: Broken[] = [
       return `${text}--${createHmac('sha256', '').update(text).digest('hex')}`;
     }),
   ),
-  fault(
-    'A token ends after seven seconds, as it says',
-    { finds: 'breaks tokenStaysValid', says: /expires after 7 s/ },
-    (shop) => {
-      shop.newToken = ({ email }) => {
-        const iat = Math.floor(Date.now() / 1000);
-        return jwt({ email, jti: randomUUID(), iat, exp: iat + 7 }, '5d0c7b1fd7a94f1c9a52');
-      };
-      // In a whole run, it has ended when the kit looks at it.
-      shop.findSession = () => undefined;
-    },
-  ),
   fault('A cart is emptied a while after the last addition', 'breaks tokenStaysValid', (shop, good) => {
     shop.addLine = (cart, itemId, quantity) => {
       good.addLine(cart, itemId, quantity);
