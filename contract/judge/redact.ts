@@ -13,12 +13,19 @@ const INTERNALS = new RegExp(`${SOURCE_LINE.source}|${SERVER_FILE.source}`, 'g')
 /** Whether a body shows the backend's own source code or files. */
 export const showsInternals = (body: unknown) => valuesOf(body).some((value) => value.search(INTERNALS) >= 0);
 
-/** A field that has a password or its hash, perhaps as SALT:HASH. The version or the date of a password is neither. */
+/** The hash of a password, as bcrypt and others write it. */
+const HASH = /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/g;
+
+/** A field whose name is that of a password or its hash. The version or the date of a password is neither. */
+const isNamedSecret = (name: string, value: string) =>
+  /passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
+  !/version|stamp|changed|reset/i.test(name) &&
+  // Perhaps as SALT:HASH
+  /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value);
+
+/** A field that has a password or its hash. */
 export const isSecret = (name: string, value: string) =>
-  /(?<!\w)\$(2[abxy]|argon2\w*|scrypt|pbkdf2|[156])\$[\w./+$=,-]{16,}/.test(value) ||
-  (/passw|^pass_?(hash|salt)$|^pwd|^(hash|salt)$/i.test(name) &&
-    !/version|stamp|changed|reset/i.test(name) &&
-    /^(?=.*\d)(?=.*[a-z])([\w.$-]+:(?!\/\/))?[\w+/=.$-]{16,}$/i.test(value));
+  value.search(HASH) >= 0 || isNamedSecret(name, value);
 
 /** A word, such as Bearer, or a path, such as /cart, is not a token. */
 const mayBeToken = (value: string) =>
@@ -39,16 +46,16 @@ export function redact<Value>(report: Value, exchanges: Exchange[], secrets: Ite
   const words = received.map((value) => value.replace(/^Bearer /i, '').trim());
   const issued = words.filter((value) => mayBeToken(value) && !known.has(value));
   const tokens = exchanges.flatMap(({ sent: { token } }) => token ?? []);
-  const fields = fieldsOf(exchanges.map(({ body }) => body)).filter(([name, value]) =>
-    isSecret(name, `${value}`),
-  );
-  const hashes = fields.map(([, value]) => `${value}`);
+  // Lists are public, and may be long.
+  const others = exchanges.filter(({ operation }) => operation.id !== 'getItems');
+  const fields = fieldsOf(others.map(({ body }) => body)).map(([name, value]) => [name, `${value}`] as const);
+  const hashes = fields.filter((field) => isNamedSecret(...field)).map(([, value]) => value);
   const found = [...issued, ...hashes, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.
   const sorted = [...forms].sort((one, two) => two.length - one.length);
   const hideIn = (text: string) =>
-    sorted.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text).replace(INTERNALS, '•••');
+    [...sorted, HASH, INTERNALS].reduce((rest: string, secret) => rest.replaceAll(secret, '•••'), text);
   return JSON.parse(JSON.stringify(report), (_key, part) =>
     typeof part === 'string' ? hideIn(inLine(part)) : part,
   );
