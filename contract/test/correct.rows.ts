@@ -136,6 +136,10 @@ const correct: Record<string, Change> = {
     }),
   'Emails have at most 64 characters': limiting('email', 64),
   'Tokens are signed with a secret': issueJwts,
+  'A token of just over a minute says when it ends, but not when it was issued': (shop) => {
+    shop.newToken = ({ email }) =>
+      jwt({ email, jti: hex(), exp: Date.now() / 1000 + 60.6 }, '5d0c7b1fd7a94f1c9a52');
+  },
   'Tokens are padded base64 and a signature': (shop) => {
     let id = 2570;
     shop.newToken = () => {
