@@ -1,5 +1,5 @@
 import { type CheckOptions, DEFAULT_TIMEOUT } from '../cli/flags.ts';
-import type { Exchange } from '../judge/exchange.ts';
+import { type Exchange, isSuccess } from '../judge/exchange.ts';
 import { describeCall } from '../judge/expect.ts';
 import type { FailedOutcome, Outcome } from '../judge/run.ts';
 import { INVENTED_TOKENS } from '../judge/tokens.ts';
@@ -8,8 +8,8 @@ import { INVENTED_TOKENS } from '../judge/tokens.ts';
 const makersOf = ({ failure }: FailedOutcome, outcomes: Outcome[]) =>
   outcomes.filter(({ exchanges }) => exchanges.includes(failure.exchange));
 
-/** The token that a response returns; empty if it returns none. */
-const tokenIn = ({ body }: Exchange) => `${Object(body).token ?? ''}`;
+/** The token that a success returns; empty if it returns none. */
+const tokenIn = (exchange: Exchange) => (isSuccess(exchange) ? `${Object(exchange.body).token ?? ''}` : '');
 
 /** The call that failed and those before it in its journey: with which token and headers, and what ran at the same time. */
 export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: string) {
@@ -17,9 +17,9 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
   const { exchange: failed } = outcome.failure;
   const calls = exchanges.filter(({ start }) => start < failed.end);
   const sentTokens = new Set(calls.flatMap(({ sent }) => sent.token ?? []));
-  const tokens = [...new Set(calls.flatMap((call) => [tokenIn(call), call.sent.token ?? '']))].filter(
-    (token) => !INVENTED_TOKENS.includes(token),
-  );
+  // The failed call may be of no journey: the first signup.
+  const named = [...calls, failed].flatMap((call) => [tokenIn(call), call.sent.token ?? '']);
+  const tokens = [...new Set(named)].filter((token) => !INVENTED_TOKENS.includes(token));
   const nameOfToken = (token: string) =>
     tokens.includes(token) ? `TOKEN_${tokens.indexOf(token) + 1}` : `"${token}"`;
   const overlaps = (one: Exchange) =>

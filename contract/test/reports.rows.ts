@@ -190,6 +190,16 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
     expect(out).toMatch(/ after .* → 20[01] (TOKEN_\d)\n.* after {5}with \1: POST \/cart\/add /);
     expect(out).not.toMatch(/ after .*GET \S+ → 200$/m);
   });
+
+  test('A finding about the first signup names its token, and no field of a refusal', async () => {
+    const { api } = start(['A token ends after seven seconds, as it says'], (shop) =>
+      shop.onReply(({ status }) => (status >= 400 ? { status, body: { token: 'required' } } : undefined)),
+    );
+    const { findings } = await check(api);
+    const calls = findings.flatMap(({ call, earlierCalls }) => [call, ...earlierCalls]);
+    expect(findings.find(({ id }) => id === 'tokenStaysValid')?.call).toMatch(/→ 201 TOKEN_1$/);
+    expect(calls.filter((call) => /→ 4\d\d (TOKEN|")/.test(call))).toEqual([]);
+  });
 });
 
 describe('The package, installed in an empty folder', () => {
