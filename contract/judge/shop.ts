@@ -200,11 +200,9 @@ export class Shopper {
   async emptyCart() {
     const lines = (await this.openCart()).body as Line[];
     for (const _id of this.expected.keys()) this.expected.set(_id, 0);
-    for (const [_id, quantity] of new Map(lines.map(({ item, quantity }) => [item._id, quantity]))) {
-      // A line that the cart shows can be removed.
-      this.expected.set(_id, quantity);
-      await this.remove({ _id });
-    }
+    // A line that the cart shows can be removed.
+    for (const { item, quantity } of lines) this.expected.set(item._id, quantity);
+    for (const { item } of lines) await this.remove(item);
   }
 
   /** Loads the cart and compares it with `expected`. Names and prices must be those of the list. */
