@@ -102,6 +102,13 @@ if (hasSignup) {
         ++signups > 12 ? { status, headers: { 'retry-after': '86400' } } : undefined,
       );
     });
+  fault('From the first email with capitals on, no signup is accepted', [/--account/], (shop) => {
+    let isClosed = false;
+    shop.before('POST /auth/signup', ({ fields: { email } }) => {
+      isClosed ||= /[A-Z]/.test(`${email}`);
+      return isClosed ? refuse(403) : undefined;
+    });
+  });
   fault('Signup is closed', [/--account/, /--email-domain/, /Sign up in one of our shops/], {
     signup: () => refuse(403, 'Sign up in one of our shops.'),
   });

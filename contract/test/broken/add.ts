@@ -24,6 +24,18 @@ const cap = (most: number): Change => ({
   addLine: (cart, itemId, quantity) => cart.set(itemId, Math.min(most, (cart.get(itemId) ?? 0) + quantity)),
 });
 
+/** The cart of a shopper does not open after an unknown item, whose addition has this status. */
+const breakingCart = (status: number) => (shop: GoodBackend) => {
+  const { add, cart } = shop;
+  const broken = new Set<unknown>();
+  shop.add = (call, user) => {
+    if (shop.findProduct(`${call.fields.itemId}`)) return add(call, user);
+    broken.add(user);
+    return { status };
+  };
+  shop.cart = (call, user) => (broken.has(user) ? { status: 500 } : cart(call, user));
+};
+
 export const add: Broken[] = [
   fault('Adding is redirected to itself', 'breaks add', {
     add: () => ({ status: 307, headers: { location: '/api/cart/add' } }),
@@ -158,14 +170,19 @@ export const add: Broken[] = [
   fault(
     'An addition of an unknown item fails, and then the cart does not open',
     { finds: 'breaks unknownItem', says: /GET \/cart/ },
-    (shop, { add, cart }) => {
-      const broken = new Set<unknown>();
-      shop.add = (call, user) => {
-        if (shop.findProduct(`${call.fields.itemId}`)) return add(call, user);
-        broken.add(user);
-        return { status: 500 };
-      };
-      shop.cart = (call, user) => (broken.has(user) ? { status: 500 } : cart(call, user));
+    breakingCart(500),
+  ),
+  fault(
+    'An addition of an unknown item is accepted, and then the cart does not open',
+    { finds: 'breaks unknownItem', says: /not in the list/ },
+    breakingCart(204),
+  ),
+  fault(
+    'An addition of an unknown item fails, and no cart opens',
+    { finds: 'strict unknownItem', says: /any status from 400/ },
+    (shop) => {
+      breakingCart(500)(shop);
+      shop.cart = () => ({ status: 500 });
     },
   ),
   fault('An addition takes the item out of the carts of others', 'breaks secondShopper', (shop, { add }) => {
