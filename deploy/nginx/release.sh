@@ -24,16 +24,17 @@ if [ "$built" ]; then
     [ ! -e "$release" ] || fail "$release exists; choose another name, or leave out $built to go back to it"
     mkdir -p "$1/releases" "$1/assets"
     cp -R "$built" "$release"
+    cp -R "$built-deploy" "$release/.deploy.new"
     # All releases share one assets directory, because during and after a reload open pages still request the assets of
     # the old release. File names hold a hash, so no asset replaces another.
     for asset in "$release"/assets/*; do
         [ -e "$1/assets/${asset##*/}" ] || mv "$asset" "$1/assets/"
     done
     rm -r "$release/assets"
-    # Last, because a release without it was interrupted, and cannot be selected.
-    cp -R "$built-deploy" "$release/.deploy"
     # The build may have been made with another umask.
     chmod -R a+rX "$release" "$1/assets"
+    # Last, because a release without it was interrupted, and cannot be selected.
+    mv "$release/.deploy.new" "$release/.deploy"
 fi
 [ -f "$release/.deploy/nginx.conf" ] || fail "there is no release $2 in $1/releases"
 

@@ -52,12 +52,15 @@ test('nginx, which is another user, can read a release that a hardened root has 
 
 test('a release that was interrupted cannot be selected', () => {
   const directory = mkdtempSync(join(tmpdir(), 'release-'));
-  const release = `sh deploy/nginx/release.sh ${directory} first`;
   try {
-    // The disk is full, or the connection breaks, before the assets are in place.
-    writeFileSync(join(directory, 'mv'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    expect(() => execSync(`PATH=${directory}:$PATH ${release} dist`)).toThrow();
-    expect(() => execSync(release)).toThrow(/there is no release first/);
+    // The disk is full, or the connection breaks, before everything is in place.
+    for (const step of ['mv', 'chmod']) {
+      const release = `sh deploy/nginx/release.sh ${directory} ${step}`;
+      writeFileSync(join(directory, step), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+      expect(() => execSync(`PATH=${directory}:$PATH ${release} dist`)).toThrow();
+      expect(() => execSync(release)).toThrow(/there is no release/);
+      rmSync(join(directory, step));
+    }
   } finally {
     rmSync(directory, { recursive: true });
   }
