@@ -207,7 +207,8 @@ test("a backend's redirect, such as to the address with a slash, stays on the or
   store,
 }) => {
   // Many backends know neither the host nor HTTPS of the address bar.
-  for (const location of ['http://127.0.0.1:4000/api/items/?a=b', '/api/items/?a=b']) {
+  for (const origin of ['http://127.0.0.1:4000', '//127.0.0.1:4000', '']) {
+    const location = `${origin}/api/items/?a=b`;
     store.backend.hold('/items').release(new Response(null, { status: 307, headers: { location } }));
     const { status, headers } = await rawRequest(store.url, 'GET /api/items?a=b');
     expect(status).toBe(307);
