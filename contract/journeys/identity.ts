@@ -69,7 +69,7 @@ test('ownerIsTheTokens @unsafe: The token alone decides whose cart is read and c
       await call(operation.id, { token, headers, body: { ...Object(body), ...fields } });
     }
     const opened = await call('getCart', { token, headers, query: { ...fields } });
-    // The loop adds only `item` for Ada.
+    // Only Bob has `other`.
     const isBobs = isSuccess(opened) && itemIdsIn(opened).includes(other._id);
     expectThat(opened, !isBobs, details);
     await bob.expectCart(details);

@@ -32,7 +32,7 @@ function refuse(operation: Operation, id: string, words: string, choose: Choose)
     const error = await errorOf(() => expectEachRefused(operation, choose(shop, ada), valid, shop));
     if (error instanceof Failure && operation.isSecured) {
       await ada.expectNoWrongQuantity();
-      // A call that fails and breaks the cart is worse than its status.
+      // A server error instead of a refusal is strict. A cart that no longer opens is worse.
       if (!cartError && !isSuccess(error.exchange)) await ada.openCart();
     }
     if (error || cartError) throw error || cartError;

@@ -66,7 +66,7 @@ export class Shop {
     const account = this.newAccount(fields);
     if (isOpen) {
       const exchange = await this.call('signup', { body: account });
-      // Many others were accepted. If a usual one still is, this one is refused for its fields.
+      // Many signups succeeded. If one with usual data still does, the data is the reason for the refusal.
       if (isRefusal(exchange) && signups > 10) {
         if (!Object.keys(fields).length)
           throw new Skip(`POST /auth/signup → ${exchange.status} ${reasonOf(exchange)}: use --account`, true);

@@ -50,7 +50,7 @@ function skipped({ journeys }: Report): string {
   return lines.join('\n');
 }
 
-/** A call that has changed nothing, unless it ran at the same time as others. */
+/** A successful load, which changed nothing. One at the same time as other calls ends with another text, and stays listed. */
 const isLoad = (call: string) => /GET \S+ → [23]\d\d$/.test(call);
 
 function detail(finding: Finding) {

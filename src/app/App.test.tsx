@@ -45,7 +45,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
 });
 
-test("a heading that a browser extension adds does not get the screen's focus", async () => {
+test('a heading that a browser extension adds does not get the focus after a navigation', async () => {
   const { user } = await renderApp('/');
   const heading = document.createElement('h1');
   heading.textContent = 'Coupons';
