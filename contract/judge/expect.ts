@@ -97,7 +97,9 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
 
 /** A text in one line, without characters that a terminal obeys or that XML cannot have. */
 export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
+/** Without the word at the cut: `redact` would not know a part of a token. */
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length).replace(/[^\s"]*$/, '')}…` : text;
 
 export function describeResponse({ status, body, responseError, hops, headers }: Exchange): string {
   if (!status) return `No response: ${responseError}`;

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,9 +97,11 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
     const [account = ''] = accounts;
     const secrets = new Set([account.replace(/.*:/, ''), 'hush-hush']);
     const { api } = start(FAULTS, (shop) => {
+      shop.newToken = () => randomUUID().padEnd(600, 'x');
       shop.onReply(({ status, body }, { fields, headers }) => {
         const { token } = (body ?? {}) as { token?: unknown };
-        if (isText(token)) secrets.add(token);
+        // A report is cut within a long token.
+        if (isText(token)) secrets.add(token.slice(0, 36));
         return status < 400 ? undefined : { status, body: { received: fields, headers } };
       });
     });
