@@ -54,6 +54,14 @@ export const login: Broken[] = [
         isOperator(email) && [...shop.users.values()].find((user) => shop.isPassword(user, `${password}`)),
     ),
   ),
+  fault(
+    'Any object that has the right email logs in',
+    { finds: 'strict loginWithWrongEmail', findings: 1, saysNot: /operators/ },
+    (shop) =>
+      shop.edit('POST /auth/login', ({ fields }) => {
+        if (fields.email && typeof fields.email === 'object') [fields.email] = Object.values(fields.email);
+      }),
+  ),
   ...['equals', '='].map((operator) =>
     fault(
       `The operator "${operator}" instead of the email logs in`,
