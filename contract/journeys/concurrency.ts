@@ -9,7 +9,7 @@ import { test } from './journey.ts';
 const ROUNDS = 5;
 
 type Step = () => Promise<unknown>;
-type Race = { shoppers: Shopper[]; prepare?: Step; steps: Step[] };
+type Race = { shoppers: Shopper[]; prepare?: (round: number) => Promise<unknown>; steps: Step[] };
 
 /** The failures of one kind are one finding: most races have the same reason. Calls in turn exclude other causes. */
 const RACE = { kind: 'after simultaneous calls', level: undefined, cause: undefined };
@@ -33,20 +33,20 @@ function testRace(name: string, makeRace: (shop: Shop) => Promise<Race>) {
   test(name, async (shop) => {
     const { shoppers, prepare, steps } = await makeRace(shop);
     const expectCarts = () => tryEach(shoppers, (shopper) => shopper.expectCart());
-    /** Carts that are wrong already are not a race. */
-    async function arrange() {
-      await prepare?.();
-      await expectCarts();
+    /** Carts that are wrong already are not a race. In the first round, no cart is opened before: some backends make it then. */
+    async function arrange(round: number) {
+      await prepare?.(round);
+      if (round > 0) await expectCarts();
     }
     async function takeInTurn() {
       for (let round = 0; round < ROUNDS; round++) {
-        await arrange();
+        await arrange(round);
         for (const step of steps) await step();
       }
       await expectCarts();
     }
     for (let round = 0; round < ROUNDS; round++) {
-      await arrange();
+      await arrange(round);
       const error = await errorOf(async () => {
         await together(steps.map((step) => () => mayBeRefused(step)));
         await expectCarts();
@@ -66,7 +66,7 @@ testRace('devicesMeet @unsafe: Simultaneous additions from two devices add up', 
   const additions = [() => phone.add(item, 1), () => laptop.add(item, 1), () => laptop.add(other, 1)];
   // The first three additions meet at new lines, the other three at existing lines.
   const steps = [...additions, ...additions];
-  return { shoppers: [phone], prepare: () => phone.emptyCart(), steps };
+  return { shoppers: [phone], prepare: async (round) => round > 0 && phone.emptyCart(), steps };
 });
 
 testRace('shoppersMeet @unsafe: Simultaneous logins and additions of shoppers stay apart', async (shop) => {

@@ -9,7 +9,7 @@ import {
   replying,
   showIds,
 } from '../fault.ts';
-import { type GoodBackend, isText, refuse } from '../goodBackend.ts';
+import { type GoodBackend, isText, type Product, refuse } from '../goodBackend.ts';
 
 const route = 'POST /cart/add';
 
@@ -237,6 +237,43 @@ export const add: Broken[] = [
         const before = cart.get(itemId);
         if (before === undefined && ++lines > 2) await meet();
         cart.set(itemId, (before ?? 0) + quantity);
+      };
+    },
+  ),
+  fault(
+    'Two simultaneous additions that begin a line make two lines, and a removal takes one of them',
+    { finds: 'unsafe devicesMeet', findings: 1, flags: ['--only', 'devicesMeet,shoppersMeet'] },
+    (shop, { showCart }) => {
+      const second = new WeakMap<object, Set<string>>();
+      const secondOf = (cart: object) => second.get(cart) ?? new Set<string>();
+      shop.addLine = async (cart, itemId, quantity) => {
+        const isNew = !cart.has(itemId);
+        await meet();
+        if (isNew && cart.has(itemId)) second.set(cart, secondOf(cart).add(itemId));
+        cart.set(itemId, (cart.get(itemId) ?? 0) + quantity);
+      };
+      shop.removeLine = (cart, itemId) => secondOf(cart).delete(itemId) || cart.delete(itemId);
+      shop.showCart = (cart) =>
+        (showCart(cart) as { item: Product }[]).flatMap((line) =>
+          secondOf(cart).has(line.item._id) ? [line, line] : [line],
+        );
+    },
+  ),
+  fault(
+    'Two simultaneous additions of a new shopper make two carts',
+    { finds: 'unsafe devicesMeet', findings: 1, flags: ['--only', 'devicesMeet,shoppersMeet'] },
+    (shop, { add, cart }) => {
+      const known = new Set<object>();
+      shop.cart = (call, user) => {
+        known.add(user);
+        return cart(call, user);
+      };
+      shop.add = async (call, user) => {
+        const isNew = !known.has(user);
+        await meet();
+        known.add(user);
+        if (isNew) user.cart = new Map();
+        return add(call, user);
       };
     },
   ),
