@@ -46,7 +46,7 @@ function boundsOf(name: string, { prices }: Catalogue): Filter[] {
   const exact = prices.filter(hasCents);
   // Those that few items match
   const tried = name === 'priceMax' ? exact.slice(0, MAX_TRIED) : exact.slice(-MAX_TRIED);
-  const bounds = distinct([middleOf(prices), middleOf(withCents), ...BOUNDS, ...tried]);
+  const bounds = distinct([middleOf(prices), middleOf(withCents), prices[0], ...BOUNDS, ...tried]);
   return bounds.map((bound) => ({ [name]: bound }));
 }
 

@@ -78,6 +78,10 @@ export const list: Broken[] = [
   fault('Bounds have other names', { finds: 'breaks priceMin', findings: 2, says: /no effect/ }, (shop) => {
     for (const name of ['priceMin', 'priceMax']) ignoring(name)(shop);
   }),
+  fault('Two prices in whole dollars, and priceMax has no effect', 'breaks priceMax', (shop) => {
+    shop.products = shop.products.map((item, i) => ({ ...item, price: i ? 5000 : 4500 }));
+    ignoring('priceMax')(shop);
+  }),
   fault('The cents of a filter are cut off', 'breaks priceMin', {
     isPriceMin: (price, bound) => price >= Math.trunc(bound),
   }),
