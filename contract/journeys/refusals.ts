@@ -191,7 +191,9 @@ refuse(login, 'loginWithSql @unsafe', 'with SQL in its email or password', (shop
 });
 
 refuse(addToCart, 'unknownItem', 'with an unknown item', ({ catalogue }) =>
-  each('itemId', [catalogue.unknownId], { cause: 'An item that is not in the list can be added.' }),
+  each('itemId', [catalogue.unknownId], {
+    cause: 'An addition of an item that is not in the list is accepted.',
+  }),
 );
 
 /** Careless backends look items up in an object, compare ids as numbers, or read only their beginning. */
