@@ -33,7 +33,7 @@ function testRace(name: string, makeRace: (shop: Shop) => Promise<Race>) {
   test(name, async (shop) => {
     const { shoppers, prepare, steps } = await makeRace(shop);
     const expectCarts = () => tryEach(shoppers, (shopper) => shopper.expectCart());
-    /** Carts that are wrong already are not a race. In the first round, no cart is opened before: some backends make it then. */
+    /** Carts that are wrong already are not a race. New carts are not opened before: some backends make a cart at its first call. */
     async function arrange(round: number) {
       await prepare?.(round);
       if (round > 0) await expectCarts();

@@ -46,6 +46,7 @@ function boundsOf(name: string, { prices }: Catalogue): Filter[] {
   const exact = prices.filter(hasCents);
   // Those that few items match
   const tried = name === 'priceMax' ? exact.slice(0, MAX_TRIED) : exact.slice(-MAX_TRIED);
+  // With two prices, the middle one is the highest, and leaves out nothing.
   const bounds = distinct([middleOf(prices), middleOf(withCents), prices[0], ...BOUNDS, ...tried]);
   return bounds.map((bound) => ({ [name]: bound }));
 }

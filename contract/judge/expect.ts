@@ -97,7 +97,7 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
 
 /** A text in one line, without characters that a terminal obeys or that XML cannot have. */
 export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
-/** Without the word at the cut: `redact` would not know a part of a token. */
+/** Drops the word at the cut, because `redact` does not recognise a part of a token. */
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).replace(/[^\s"]*$/, '')}…` : text;
 

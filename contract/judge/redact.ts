@@ -48,8 +48,8 @@ export function redact<Value>(report: Value, exchanges: Exchange[], secrets: Ite
   const tokens = exchanges.flatMap(({ sent: { token } }) => token ?? []);
   // Lists are public, and may be long.
   const others = exchanges.filter(({ operation }) => operation.id !== 'getItems');
-  const fields = fieldsOf(others.map(({ body }) => body)).map(([name, value]) => [name, `${value}`] as const);
-  const hashes = fields.filter((field) => isNamedSecret(...field)).map(([, value]) => value);
+  const fields = fieldsOf(others.map(({ body }) => body));
+  const hashes = fields.flatMap(([name, value]) => (isNamedSecret(name, `${value}`) ? `${value}` : []));
   const found = [...issued, ...hashes, ...tokens.filter((token) => !INVENTED_TOKENS.includes(token))];
   const forms = new Set([...found.filter(({ length }) => length > 4), ...secrets].flatMap(formsOf));
   // The longest first: a part of a secret would hide it only in part.

@@ -17,7 +17,7 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
   const { exchange: failed } = outcome.failure;
   const calls = exchanges.filter(({ start }) => start < failed.end);
   const sentTokens = new Set(calls.flatMap(({ sent }) => sent.token ?? []));
-  // The failed call may be of no journey: the first signup.
+  // The failed call may belong to no journey, such as the first signup.
   const named = [...calls, failed].flatMap((call) => [tokenIn(call), call.sent.token ?? '']);
   const tokens = [...new Set(named)].filter((token) => !INVENTED_TOKENS.includes(token));
   const nameOfToken = (token: string) =>
@@ -29,7 +29,8 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
     const names = Object.keys(headers);
     if (token !== undefined && isTokenShown) names.unshift(nameOfToken(token));
     const who = names.length ? `with ${names.join(', ')}: ` : '';
-    const returned = tokenIn(exchange) ? ` ${nameOfToken(tokenIn(exchange))}` : '';
+    const issued = tokenIn(exchange);
+    const returned = issued && ` ${nameOfToken(issued)}`;
     return `${who}${describeCall(exchange, api)}${returned}${overlaps(exchange) ? ' (at the same time)' : ''}`;
   }
   return {

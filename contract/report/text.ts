@@ -50,7 +50,7 @@ function skipped({ journeys }: Report): string {
   return lines.join('\n');
 }
 
-/** A successful load, which changed nothing. One at the same time as other calls ends with another text, and stays listed. */
+/** A successful load, which changed nothing. A call that ran at the same time as others ends with a note, and stays in the list. */
 const isLoad = (call: string) => /GET \S+ → [23]\d\d$/.test(call);
 
 function detail(finding: Finding) {
