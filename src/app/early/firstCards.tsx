@@ -17,7 +17,7 @@ async function renderFirstCards(response: Response) {
   const results = document.querySelector('.results');
   const list = results?.querySelector('ul');
   const cardsToCome = results?.querySelector<HTMLElement>('.cards-to-come');
-  const status = document.querySelector('[role=status] span');
+  const status = document.querySelector('main [role=status] span');
   if (!items?.length || !results || !list || !cardsToCome || !status || !window.earlyState) return;
   // Nothing calls this function: the clone below has no listeners.
   const cards = renderCards(items.slice(0, FIRST_CARDS), async () => {});

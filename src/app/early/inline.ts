@@ -65,7 +65,7 @@ function record(event: Event) {
 
 /** Fills the filter form from the URL. */
 function fillForm() {
-  fillFields(document.querySelector('form'), filters, 'defaultValue');
+  fillFields(document.querySelector('main form'), filters, 'defaultValue');
 }
 
 /** Resolves a second after the page is complete. By then the bundle has arrived, and its first timer (vite.config.ts) is over. */
@@ -101,6 +101,6 @@ function reportMissingBundle() {
   skeleton.replaceChildren();
   skeleton.removeAttribute('aria-hidden');
   (skeleton.parentElement as Element).ariaBusy = 'false';
-  const status = document.querySelector('[role=status]');
+  const status = document.querySelector('main [role=status]');
   (status?.firstElementChild ?? status)?.replaceChildren();
 }
