@@ -84,16 +84,6 @@ export const add: Broken[] = [
     };
   }),
   fault(
-    'An unknown item is accepted',
-    { finds: 'breaks unknownItem', says: /not in the list/ },
-    (shop, { add }) => {
-      shop.add = (call, user) =>
-        isText(call.fields.itemId) && !shop.findProduct(call.fields.itemId)
-          ? { status: 204 }
-          : add(call, user);
-    },
-  ),
-  fault(
     'The case of letters in an id does not count',
     { finds: 'breaks add', flags: ['--only', 'secondShopper'], saysNot: /another shopper/ },
     (shop) => {
@@ -191,16 +181,6 @@ export const add: Broken[] = [
       return add(call, user);
     };
     shop.onReply((_reply, call) => (call.route === 'POST /cart/remove' ? { status: 204 } : undefined));
-  }),
-  fault('An addition decides the price in the cart', 'unsafe priceIsTheShops', (shop, { showLine }) => {
-    let last: unknown;
-    shop.before(route, ({ fields: { price, total } }) => {
-      const isInCents = /^\d+(\.\d\d?)?$/.test(`${price ?? 0}`);
-      if (total !== undefined || !isInCents) return refuse(400);
-      last = price ?? last;
-    });
-    shop.showLine = (product, quantity) =>
-      showLine({ ...product, price: Number(last ?? product.price) }, quantity);
   }),
   fault(
     'An addition makes a line of its own, with the price that it gives in quotes',
