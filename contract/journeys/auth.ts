@@ -40,10 +40,10 @@ async function signupWith({ call, newAccount }: Shop, unusual: Partial<Account>)
   return account;
 }
 
-/** A visitor signs up, logs in and opens the cart. A backend may refuse unusual data. */
-async function enter(shop: Shop, data: Partial<Account>, mayBeRefused = false) {
-  const account = mayBeRefused ? await signupWith(shop, data) : (await shop.signup(data)).account;
-  if (account) await (await shop.login(account)).openCart();
+/** A visitor signs up, logs in and opens the cart. */
+async function enter(shop: Shop, data: Partial<Account>) {
+  const { account } = await shop.signup(data);
+  await (await shop.login(account)).openCart();
 }
 
 test('signup @signup: A visitor signs up and gets a token', async ({ call, newAccount }) =>
@@ -66,23 +66,19 @@ test('nameOutsideAscii @signup: Visitors with names in any alphabet sign up and 
   // A careless backend cuts a name within a character.
   const names = ['Zoë Łukasz-Ñandú', '山田太郎左衛門', 'Анна-Мария Преображенская', "Siobhán O'Brien"];
   await tryEach(names, (name) => enter(shop, { name }));
-  await enter(shop, { name: 'Ada 😀' }, true);
+  const withEmoji = await signupWith(shop, { name: 'Ada 😀' });
+  if (withEmoji) await shop.login(withEmoji);
 });
 
-test('unusualEmail @signup: Emails with a plus sign or capitals sign up and log in, others may be refused', async (shop) => {
+test('unusualEmail @signup: Emails with a plus sign or capitals sign up and log in', async (shop) => {
   const { newEmail } = shop;
   const plain = newEmail();
-  const usual = [
+  const emails = [
     plain,
     plain.replace('@', '+shop@'),
     newEmail().replace('contract', 'Contract').replace('@e', '@E'),
   ];
-  await tryEach(usual, (email) => enter(shop, { email }));
-  const unusual = [
-    newEmail().replace('@', ".o'brien@"),
-    newEmail().replace('@', '_1@mail.shop-24.').replace('.example.com', '.example.technology'),
-  ];
-  await tryEach(unusual, (email) => enter(shop, { email }, true));
+  await tryEach(emails, (email) => enter(shop, { email }));
 });
 
 /** Expects that only the whole password opens the account. `cause`: why any other password would open it. */
