@@ -84,12 +84,10 @@ testRace('removalsMeet @unsafe: Simultaneous removals undo no other change', asy
   const ada = await signup();
   const prepare = async () => {
     await ada.add(item, 1);
-    if (third) await ada.add(other, 1);
+    await ada.add(other, 1);
   };
-  const steps = third
-    ? [() => ada.remove(item), () => ada.remove(other), () => ada.add(third, 1)]
-    : [() => ada.remove(item), () => ada.add(other, 1)];
-  return { shoppers: [ada], prepare, steps };
+  const additions = third ? [() => ada.add(third, 1)] : [];
+  return { shoppers: [ada], prepare, steps: [() => ada.remove(item), () => ada.remove(other), ...additions] };
 });
 
 testRace('listsMeet: Simultaneous lists each have the items of their own filter', async (shop) => {
