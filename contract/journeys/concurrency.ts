@@ -11,7 +11,7 @@ const ROUNDS = 5;
 type Step = () => Promise<unknown>;
 type Race = { shoppers: Shopper[]; prepare?: (round: number) => Promise<unknown>; steps: Step[] };
 
-/** The failures of one kind are one finding: most races have the same reason. Calls in turn exclude other causes. */
+/** Replaces the details of the failed call, which works in turn. All races are of one kind: most have the same reason. */
 const RACE = { kind: 'after simultaneous calls', level: undefined, cause: undefined };
 
 /** Takes a step. A backend may refuse one of several simultaneous changes, but must not lose it. */

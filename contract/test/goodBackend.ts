@@ -40,7 +40,7 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 type Answer = Reply | Promise<Reply>;
 type CartCall = (call: IncomingCall, user: User) => Answer;
 /** What a hook returns; undefined changes nothing. */
-type Change = Reply | undefined | Promise<Reply | undefined>;
+type HookReply = Reply | undefined | Promise<Reply | undefined>;
 
 export const PRODUCTS: Product[] = [
   { _id: 'p1', name: 'Green tea', description: 'A hundred grams.', category: 'Drinks', price: 4.5 },
@@ -83,7 +83,6 @@ export class GoodBackend {
     this.users.set(this.emailKey(email), user);
     return user;
   };
-  lastUser = () => [...this.users.values()].at(-1);
   /** Quick, because the self-test logs in many thousand times. */
   digest = (password: string) => createHash('sha256').update(password).digest('hex');
   isPassword = (user: User, password: string) => user.digest === this.digest(password);
@@ -190,20 +189,20 @@ export class GoodBackend {
   }
 
   /** Runs `change` first for each call of a route. A reply of its own ends the call. */
-  before(route: string, change: (call: IncomingCall) => Change) {
+  before(route: string, change: (call: IncomingCall) => HookReply) {
     const { answer } = this;
     this.answer = async (call) => (route === call.route && (await change(call))) || answer(call);
   }
 
   /** Runs `change` for each successful reply of a route. It may return another reply. */
-  onSuccess(route: string, change: (reply: Reply, call: IncomingCall) => Change) {
+  onSuccess(route: string, change: (reply: Reply, call: IncomingCall) => HookReply) {
     this.onReply((reply, call) =>
       call.route === route && reply.status < 300 ? change(reply, call) : undefined,
     );
   }
 
   /** Runs `change` for each reply. It may return another reply. */
-  onReply(change: (reply: Reply, call: IncomingCall) => Change) {
+  onReply(change: (reply: Reply, call: IncomingCall) => HookReply) {
     const { answer } = this;
     this.answer = async (call) => {
       const reply = await answer(call);
