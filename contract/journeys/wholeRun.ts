@@ -55,7 +55,8 @@ testCalls(
 
 /** What a response shows of a password; undefined if it shows nothing. `listed` are values of the public list. */
 function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>, listed: Set<string>) {
-  const claims = fieldsOf(contentsOf(`${Object(body).token}`));
+  const { token } = Object(body) as { token?: unknown };
+  const claims = token ? fieldsOf(contentsOf(`${token}`)) : [];
   // A claim with one of these names may only make the token random. The hash of a password has "$".
   const isRandom = ([name, value]: [string, unknown]) =>
     /^(hash|salt)$/i.test(name) && !/\$/.test(`${value}`);

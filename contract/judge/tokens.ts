@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { parseJson } from './exchange.ts';
 import { readWeakSecrets } from './files.ts';
 import type { Level } from './level.ts';
@@ -57,13 +57,13 @@ function explainSingle({ token, email, from, to }: Issued): string | undefined {
   if (separator === '.' && !signature && claimsOf(token)) return 'The token has no signature.';
   if (/\b[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab]/i.test(token))
     return 'The token is a UUID of version 1, which is the time and the address of the server.';
-  for (const [algorithm, hash] of hashesIn(signature)) {
+  for (const [algorithm, digits] of hashesIn(signature)) {
     const isSignedWith = (secret: string) =>
-      createHmac(algorithm, secret).update(payload).digest().equals(hash);
+      createHmac(algorithm, secret).update(payload).digest('hex') === digits;
     const secret = payload ? readWeakSecrets().find(isSignedWith) : undefined;
     if (secret !== undefined)
       return `The token is signed with ${secret ? `the well-known secret "${secret}"` : 'an empty secret'}.`;
-    const isHashOf = (text: string) => createHash(algorithm).update(text).digest().equals(hash);
+    const isHashOf = (text: string) => hash(algorithm, text) === digits;
     if (isHashOf(payload)) return `The signature is the ${algorithm} of the rest, without a secret.`;
     for (const [what, guesses] of Object.entries(guessesOf(email, from - CLOCK_SKEW_MS, to + CLOCK_SKEW_MS)))
       if (guesses.some(isHashOf)) return `The token is the ${algorithm} of ${what}.`;
@@ -74,12 +74,12 @@ function explainSingle({ token, email, from, to }: Issued): string | undefined {
 /** Hash functions by the bytes of their result. */
 const HASHES: Record<number, string> = { 16: 'md5', 20: 'sha1', 32: 'sha256', 48: 'sha384', 64: 'sha512' };
 
-/** A text in hexadecimal digits or base64, as a hash of each function whose results have its length. */
+/** A text in hexadecimal digits or base64, as the hexadecimal hash of each function whose results have its length. */
 const hashesIn = (text: string) =>
-  (['hex', 'base64'] as const).flatMap((encoding): [string, Buffer][] => {
+  (['hex', 'base64'] as const).flatMap((encoding): [string, string][] => {
     const bytes = Buffer.from(text, encoding);
     const algorithm = HASHES[bytes.length];
-    return algorithm ? [[algorithm, bytes]] : [];
+    return algorithm ? [[algorithm, bytes.toString('hex')]] : [];
   });
 
 /** Texts that an attacker could hash, too. */
