@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import { allowInConsole } from '../tests/support/console';
 import { contract } from '../tests/support/network';
 import { makeBackend, memoryStorage } from './backend';
@@ -39,6 +40,20 @@ test('a contract with an unknown match of a filter is refused', () => {
   expect(() => makeBackend({ contract: misspelled })).toThrow(
     'openapi.yaml: x-filter of category: match must be one of atLeast, atMost, equals, contains, not equal',
   );
+});
+
+// An API team sends them from Swagger UI or Postman.
+test('accepts the first example of each request in openapi.yaml', async () => {
+  const { paths } = parse(contract);
+  const { call } = connect();
+  const send = (path: string, token?: string) => {
+    const { examples } = paths[path].post.requestBody.content['application/json'];
+    return call('POST', path, Object.values<{ value: unknown }>(examples)[0]?.value, token);
+  };
+  const { token } = (await send('/auth/signup')).body;
+  for (const path of ['/auth/login', '/cart/add', '/cart/remove']) {
+    expect(await send(path, token), path).toMatchObject({ status: 200 });
+  }
 });
 
 test('combines the filters with AND; price bounds are inclusive, the category ignores case', async () => {
