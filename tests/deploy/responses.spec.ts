@@ -154,9 +154,12 @@ test('the backend gets the scheme, host and port of the address bar, also behind
   store,
 }) => {
   await rawRequest(store.url, 'GET /api/items');
-  await rawRequest(store.url, 'GET /api/items', { 'x-forwarded-proto': 'https' });
+  for (const proto of ['https', 'https, http']) {
+    await rawRequest(store.url, 'GET /api/items', { 'x-forwarded-proto': proto });
+  }
   const origins = store.backend.calls().map(({ forwardedOrigin }) => forwardedOrigin);
-  expect(origins).toEqual([store.url, store.url.replace('http:', 'https:')]);
+  const secureUrl = store.url.replace('http:', 'https:');
+  expect(origins).toEqual([store.url, secureUrl, secureUrl]);
 });
 
 test('a request body over 16 kB does not reach the backend', async ({ store }) => {
