@@ -179,7 +179,7 @@ export class Shopper {
     const { token, cached } = this;
     const exchange = await this.shop.call('getCart', { token, headers: cached && revalidate(cached) });
     if (exchange.status !== 304) this.cached = exchange;
-    else if (cached) Object.assign(exchange, { body: cached.body, responseError: undefined });
+    else if (cached) Object.assign(exchange, { body: cached.body, responseError: cached.responseError });
     expectAccepted(exchange);
     return exchange;
   }

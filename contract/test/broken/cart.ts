@@ -58,6 +58,14 @@ export const cart: Broken[] = [
       return { status, body: lastCart };
     });
   }),
+  fault(
+    'The cart is an object, with an ETag',
+    { finds: 'breaks devicesMeet', says: /must be array/ },
+    (shop) => {
+      shop.onSuccess(route, ({ body }) => ({ status: 200, body: { items: body } }));
+      taggingCarts(JSON.stringify)(shop);
+    },
+  ),
   fault('A line shows the price of all its pieces', 'breaks add', (shop, { showLine }) => {
     shop.showLine = (item, quantity) => showLine({ ...item, price: item.price * quantity }, quantity);
   }),
