@@ -59,7 +59,7 @@ async function runJourneys(options: CheckOptions, known: Known[], io: Io): Promi
   }
   const notes = [...runner.notes, ...describeFixed(known, outcomes)];
   if (accounts.signups)
-    notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '${accounts.prefix}%'`);
+    notes.unshift(`Test users: DELETE FROM users WHERE lower(email) LIKE '%${accounts.prefix}%'`);
   return redact(makeReport({ options, outcomes, stop, notes, known }), client.exchanges, secrets);
 }
 

@@ -66,8 +66,8 @@ function findPassword({ body, headers, sent }: Exchange, passwords: Set<unknown>
   const texts = passwords.has(password) ? [json, decodeText(json), ...headers.values()] : [];
   if (fields.some(([, value]) => passwords.has(value)) || texts.some((text) => text.includes(`${password}`)))
     return 'the password';
-  const isHash = fields.some(([name, value]) => isSecret(name, `${value}`) && !listed.has(`${value}`));
-  return isHash ? 'a hash of the password, or its salt' : undefined;
+  const hash = fields.find(([name, value]) => isSecret(name, `${value}`) && !listed.has(`${value}`));
+  return hash && `a hash of the password, or its salt${claims.includes(hash) ? ', in its token' : ''}`;
 }
 
 testCalls(

@@ -99,7 +99,9 @@ export async function tryEach<Value>(values: Value[], attempt: (value: Value) =>
 export const inLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
 /** Drops the word at the cut, because `redact` does not recognise a part of a token. */
 const cut = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length).replace(/[^\s"]*$/, '')}…` : text;
+  text.length > length
+    ? `${text.slice(0, length).replace(/[^\s"]*$/, '')}… (${text.length} characters)`
+    : text;
 
 export function describeResponse({ status, body, responseError, hops, headers }: Exchange): string {
   if (!status) return `No response: ${responseError}`;

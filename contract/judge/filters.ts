@@ -10,7 +10,7 @@ export type Filter = Record<string, string | number | undefined>;
 export const itemFilters: FilterRule[] = findOperation('getItems')?.filters ?? [];
 
 const INCOMPLETE =
-  'GET /items without filters does not return all items. The store does not request further pages.';
+  'A filter returns items that GET /items without filters lacks. The store does not request further pages.';
 
 export const matches = (item: Item, filter: Filter) => matchesFilters(item, filter, itemFilters);
 

@@ -139,7 +139,9 @@ export function forgedFrom(token: string): { token: string; cause: string; level
   const forged = [
     {
       token: token.slice(0, middle) + character + token.slice(middle + 1),
-      cause: 'A token is accepted in which one character was changed.',
+      cause: claimsOf(token)
+        ? 'The signature of a token is not checked: it may be changed.'
+        : 'A token is accepted in which one character was changed.',
     },
     ...algorithms.map((alg) => ({
       token: `${Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')}.${token.split('.')[1]}.`,

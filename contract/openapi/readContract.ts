@@ -191,10 +191,14 @@ function checkContent(validate: Validate | undefined, status: number, body: unkn
   // The store does not read a body without a schema, but an HTML page did not come from the API.
   if (!validate && status < 300 && typeof body === 'string' && body.trimStart().startsWith('<'))
     return 'the response is an HTML page, which does not come from the API';
-  const [first, ...others] = validate?.(body) ?? [];
+  const errors = validate?.(body) ?? [];
+  const [first] = errors;
   if (!first) return undefined;
-  const more = others.length ? `; and ${others.length} more` : '';
-  return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${more}`;
+  // Rows often have the same errors.
+  const [, ...others] = new Set(errors.map((error) => describe(error).replace(/\/\d+/g, '/#')));
+  const also = others.map((kind) => `; ${kind}`).join('');
+  const count = errors.length > 1 ? `; ${errors.length} errors` : '';
+  return `${describe(first)}, but is ${JSON.stringify(first.data)?.slice(0, 120)}${also}${count}`;
 }
 
 const describe = ({ instancePath, message }: ErrorObject) => `${instancePath || 'the value'} ${message}`;

@@ -28,10 +28,12 @@ export function describeCalls(outcome: FailedOutcome, outcomes: Outcome[], api: 
     const { token, headers = {} } = exchange.sent;
     const names = Object.keys(headers);
     if (token !== undefined && isTokenShown) names.unshift(nameOfToken(token));
-    const who = names.length ? `with ${names.join(', ')}: ` : '';
+    const isAnonymous = token === undefined && exchange.operation.isSecured;
+    const parts = [isAnonymous && 'without a token', names.length > 0 && `with ${names.join(', ')}`];
+    const who = parts.filter(Boolean).join(', ');
     const issued = tokenIn(exchange);
     const returned = issued && ` ${nameOfToken(issued)}`;
-    return `${who}${describeCall(exchange, api)}${returned}${overlaps(exchange) ? ' (at the same time)' : ''}`;
+    return `${who && `${who}: `}${describeCall(exchange, api)}${returned}${overlaps(exchange) ? ' (at the same time)' : ''}`;
   }
   return {
     call: describe(failed, sentTokens.size > 1),

@@ -22,9 +22,9 @@ export function joinMissing(outcomes: Outcome[], exchanges: Exchange[]): Outcome
     const { exchange } = outcome.failure;
     const same = missing.filter(({ failure }) => failure.exchange.operation === exchange.operation);
     const plainest = same.find(({ level }) => level === 'breaks') ?? same[0];
-    const reason = `${nameOf(exchange.operation)} does not exist`;
+    const reason = `${nameOf(exchange.operation)} returned ${exchange.status} to every valid call`;
     if (outcome !== plainest) return { ...outcome, status: 'skipped', reason, isBlocking: false };
-    const cause = `${reason}: every call returned ${exchange.status}.`;
+    const cause = `${reason}: it does not exist, or finds no account or item.`;
     return { ...outcome, failure: new Failure(exchange, { ...outcome.failure.details, cause }) };
   });
 }

@@ -170,7 +170,7 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
         shop.before(route, (call) => ({ status: isUnread(call) ? 400 : code })),
       );
       const { exitCode, findings, journeys } = await check(api);
-      const summary = `${route} does not exist: every call returned ${code}.`;
+      const summary = `${route} returned ${code} to every valid call: it does not exist, or finds no account or item.`;
       expect(findings).toMatchObject([{ id: head, level: 'breaks', summary, journeys: [head] }]);
       expect(journeys.some(({ status, reason }) => status === 'skipped' && reason?.includes(route))).toBe(
         true,
@@ -189,7 +189,7 @@ ${testcase} name="secondShopper @breaks: Each shopper sees and changes only thei
   test('The text of a finding lists the changes before it: with which token and headers, and which call returned the token', async () => {
     const { api } = start(['A cookie alone opens the cart']);
     const { out } = await runKit(['check', api, '--only', 'ownerIsTheTokens']);
-    expect(out).toMatch(/^✗ ownerIsTheTokens: with cookie: GET \/cart → 200$/m);
+    expect(out).toMatch(/^✗ ownerIsTheTokens: without a token, with cookie: GET \/cart → 200$/m);
     expect(out).toMatch(/ after .* → 20[01] (TOKEN_\d)\n.* after {5}with \1: POST \/cart\/add /);
     expect(out).not.toMatch(/ after .*GET \S+ → 200$/m);
   });

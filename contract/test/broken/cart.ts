@@ -168,6 +168,15 @@ export const cart: Broken[] = [
       shop.before(route, ({ token }) => (token ? undefined : { status: 200, body: [] }));
     },
   ),
+  fault(
+    'The signature of a JWT is not checked',
+    { finds: 'unsafe getCartWithWrongToken', says: /signature of a token is not checked/ },
+    (shop) => {
+      issueJwts(shop);
+      const claimsOf = (token: string) => token.split('.')[1];
+      confusing((own, token) => claimsOf(own) === claimsOf(token))(shop);
+    },
+  ),
   ...faults('unsafe getCartWithWrongToken', {
     'The signature of a token is not checked': signing(
       (own, token) => token.length === own.length && token.split('.')[0] === own.split('.')[0],

@@ -121,13 +121,13 @@ export const everywhere: Broken[] = [
     shop.remove = () => ({ status: 303, headers: { location: '/api/cart' } });
   }),
   fault(
-    'POST is redirected with 301',
+    'POST is redirected with 301, where GET finds no page',
     { finds: 'breaks login', says: /redirect of a POST with 301/ },
     (shop) =>
       shop.onReply((_reply, { route }) => {
         const [method, path = ''] = route.split(' ');
-        const isMoved = method === 'POST' && !path.endsWith('/');
-        return isMoved ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
+        if (path.endsWith('/')) return { ...page(), status: 404 };
+        return method === 'POST' ? { status: 301, headers: { location: `/api${path}/` } } : undefined;
       }),
   ),
   fault('A refusal is a login page', { finds: 'strict addToCartWithoutToken', says: /HTML/ }, (shop) => {

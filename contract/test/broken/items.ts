@@ -36,14 +36,21 @@ export const list: Broken[] = [
       body: Buffer.from(JSON.stringify(reply.body).replaceAll('Tea', 'Thé'), 'latin1'),
     })),
   ),
+  fault(
+    'Ids are numbers, and prices texts',
+    { finds: 'breaks items', says: /\/0\/_id must be string.*\/#\/price must be number; 14 errors/ },
+    { showItem: ({ _id, price, ...item }) => ({ ...item, _id: Number(_id.slice(1)), price: `${price}` }) },
+  ),
   fault('Two items have the same id', 'breaks items', {
     showItem: (product) => (product._id === 'p2' ? { ...product, _id: 'p1' } : product),
   }),
   fault('The list may be cached for an hour', 'strict itemsAreNotKept', (shop) =>
     shop.onSuccess(route, (reply) => ({ ...reply, headers: { 'cache-control': 'public, max-age=3600' } })),
   ),
-  fault('The list has four items at most', { finds: 'breaks GET /items', says: /page/ }, (shop) =>
-    shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
+  fault(
+    'The list has four items at most',
+    { finds: 'breaks GET /items', says: /filter returns items/ },
+    (shop) => shop.onSuccess(route, ({ body }) => ({ status: 200, body: (body as Product[]).slice(0, 4) })),
   ),
   fault('An item comes twice if two filters are set', 'breaks filtersTogether', (shop) =>
     shop.onSuccess(route, ({ body }, { query }) => {

@@ -28,6 +28,11 @@ export const tokens: Broken[] = [
       'The claims of the token have the password': numbering((nth, { email, password }) =>
         jwt({ email, nth, password }, randomUUID()),
       ),
+    },
+  ),
+  ...faults(
+    { finds: 'unsafe passwordStaysSecret', findings: 1, says: /hash .* in its token/ },
+    {
       'The claims of the token have the hash of the password': numbering((nth, { email, password }) =>
         jwt({ email, nth, password: `5f1c:${hash('md5', password)}` }, randomUUID()),
       ),
