@@ -43,8 +43,8 @@ export function updateBaseline(known: Known[], outcomes: Outcome[]): Known[] {
   const failed = outcomes.filter((outcome) => outcome.status === 'failed');
   const current = failed.map((outcome): Known => {
     const { journey, level, failure } = outcome;
-    const reason = `Not fixed yet: ${journey.title}`;
-    return findKnown(known, outcome) ?? { id: journey.id, level, kind: failure.kind, reason };
+    const { kind } = failure;
+    return findKnown(known, outcome) ?? { id: journey.id, level, kind, reason: `Not fixed yet: ${kind}` };
   });
   return [...known.filter(({ id }) => !judged.includes(id)), ...current];
 }
