@@ -222,6 +222,25 @@ test('a click before hydration shows at once that it was taken, in light, dark a
   }
 });
 
+test('with large text, which makes cards taller, a reload returns to the same place in the list', async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  const cards = page.getByRole('article');
+  await page.goto('/items');
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.reload();
+  await expect(cards).toHaveCount(60);
+  const position = await page.evaluate(() => {
+    scrollTo(0, 0.9 * document.documentElement.scrollHeight);
+    return scrollY;
+  });
+  await page.reload();
+  await expect(cards).toHaveCount(60);
+  // Within 5 px: cards are fractions of a pixel high.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(position, -1);
+});
+
 test('what sticks covers less than 45 % of a laptop window at every text size, and less than the scroll padding', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { Row } from 'react-bootstrap';
 import type { Item } from '../../store/api.generated';
 import { BATCH_SIZE, FIRST_CARDS, heightOf } from './batches';
 import { type OnAdd, renderCards } from './ItemCard';
-import { reserveRememberedHeight } from './itemCount';
+import { rememberTallness, reserveRememberedHeight } from './itemCount';
 import './ItemGrid.css';
 
 /** `role`, because Safari does not treat a list without markers as a list. */
@@ -28,6 +28,7 @@ export function ItemGrid({ items, onAdd }: ItemGridProps) {
   for (let start = 0; start < rendered; start += BATCH_SIZE) starts.push(start);
 
   useEffect(() => {
+    if (rendered === Math.min(BATCH_SIZE, items.length)) rememberTallness();
     if (rendered === items.length) return;
     // Small steps at first, while the page becomes interactive.
     const step = rendered < BATCH_SIZE ? FIRST_CARDS : BATCH_SIZE;

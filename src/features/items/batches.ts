@@ -5,4 +5,5 @@ export const FIRST_CARDS = 24;
 export const BATCH_SIZE = 120;
 
 /** The height to reserve for cards that are not rendered yet, so that the browser can restore the scroll position. */
-export const heightOf = (cards: number) => `calc(${cards} * var(--height-per-card))`;
+export const heightOf = (cards: number) =>
+  `calc(${cards * (history.state?.tallness || 1)} * var(--height-per-card))`;

@@ -9,9 +9,20 @@ export function rememberItemCount(itemCount: number) {
   document.documentElement.style.removeProperty('--item-count');
 }
 
+/** Remembers how much higher the cards of the first batch are than ItemsPage.css estimates: long texts and large ones take space. */
+export function rememberTallness() {
+  const batch = document.querySelector<HTMLElement>('.batch');
+  if (!batch) return;
+  const rems = Number.parseFloat(getComputedStyle(batch).getPropertyValue('--height-per-card'));
+  const estimate = rems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const tallness = batch.offsetHeight / batch.childElementCount / estimate;
+  replaceHistoryEntry({ ...history.state, tallness: Math.max(1, tallness) });
+}
+
 /** Reserves the height of the remembered list. */
 export function reserveRememberedHeight() {
-  const itemCount = history.state?.itemCount;
+  const { itemCount, tallness } = history.state ?? {};
   // Only if needed: when the variable is removed from `html`, the browser computes all styles again.
-  if (itemCount) document.documentElement.style.setProperty('--item-count', String(itemCount));
+  if (itemCount)
+    document.documentElement.style.setProperty('--item-count', String(itemCount * (tallness || 1)));
 }
