@@ -6,12 +6,10 @@ export function focusHeading(options?: FocusOptions) {
   heading.focus(options);
 }
 
-/** Ref callback. If the element unmounts with the focus in it, focuses the same button of the next sibling, or else the heading. */
+/** Ref callback. If the element unmounts with the focus in it, focuses the next sibling's button, or else the heading. */
 export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;
-  const buttons: (Element | null)[] = [...element.querySelectorAll('button')];
-  const position = buttons.indexOf(document.activeElement);
-  const nextButton = element.nextElementSibling?.querySelectorAll('button')[position];
+  const nextButton = element.nextElementSibling?.querySelector('button');
   if (nextButton) nextButton.focus();
   else focusHeading();
 };
