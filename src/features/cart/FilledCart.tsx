@@ -48,7 +48,7 @@ export function FilledCart({ lines }: { lines: Line[] }) {
 export const CartSkeleton = () => (
   <div className="d-flex flex-wrap align-items-start gap-4" aria-hidden="true">
     <div className="cart-lines">
-      <Card className="skeleton placeholder-glow">
+      <Card className="placeholder-glow">
         {[1, 2, 3].map((line) => (
           <div className="cart-line" key={line}>
             <span className="placeholder placeholder-lg col-7 name" />
@@ -60,7 +60,7 @@ export const CartSkeleton = () => (
         ))}
       </Card>
     </div>
-    <Card body className="cart-summary skeleton placeholder-glow">
+    <Card body className="cart-summary placeholder-glow">
       <span className="placeholder placeholder-lg col-12 mb-2" />
       <span className="placeholder col-12 mb-3" />
       <span className="placeholder btn col-12" />
