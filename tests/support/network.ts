@@ -8,7 +8,7 @@ import { holdResponse as hold } from './hold';
 export const contract = readFileSync('openapi.yaml', 'utf8');
 
 /** A call that reached the network. */
-export type SentCall = {
+type SentCall = {
   /** Such as `GET /items?category=Books`. */
   call: string;
   authorization: string | null;
