@@ -361,7 +361,7 @@ test('an invalid item does not hide the others', async () => {
   expect(problems()).toEqual(['getItems: /0/price must be number, but is "18.5" (invalid rows: 1 of 60)']);
 });
 
-test('a list without any response blames the connection, and no other failure does', async () => {
+test('a list without a complete response blames the connection, and no other failure does', async () => {
   const { user } = await renderApp('/items', { scenario: 'offline' });
   expect(await screen.findByText('Check your connection and try again.')).toBeVisible();
   network.backend.use('status-503');
