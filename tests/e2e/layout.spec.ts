@@ -42,7 +42,7 @@ test('the grid has the columns of Bootstrap at normal text size, to the pixel, a
   }
 });
 
-test('every screen has a scrollbar, so that none jumps sideways from one to the next', async ({ page }) => {
+test('a short screen has a scrollbar, too, so that links move nothing sideways', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'scroll');
 });
