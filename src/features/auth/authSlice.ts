@@ -65,6 +65,7 @@ export function addAuthListeners(startListening: StartListening) {
       }
     },
   });
+  // Before the next listener, which would read the previous token.
   startListening({
     matcher: loggedIn,
     effect: ({ payload }, { extra: browser }) => storeToken(browser, payload.token),
