@@ -56,10 +56,3 @@ test('the body of a failed response is not in the state', async () => {
   await store.dispatch(sendLogin());
   expect(JSON.stringify(store.getState())).not.toContain('hunter2');
 });
-
-test('two Redux stores share nothing', async () => {
-  const [one, other] = [makeTestStore(), makeTestStore()];
-  await one.dispatch(getItems.initiate({}));
-  expect(Object.keys(one.getState().api.queries)).toHaveLength(1);
-  expect(other.getState().api.queries).toEqual({});
-});

@@ -1,14 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { responseProblem } from '../../tests/support/calls';
-import {
-  type Fields,
-  findProblem,
-  isObject,
-  isValidToken,
-  parseJson,
-  parseRows,
-  rejectHtml,
-} from './responses';
+import { type Fields, findProblem, isValidToken, parseJson, parseRows, rejectHtml } from './responses';
 
 /** Parses a list of numbers. Returns the valid rows, and the problems that were reported. */
 function parseNumbers(body: string) {
@@ -99,11 +91,6 @@ test('rejectHtml accepts any body except an HTML page', () => {
     expect(rejectHtml(body, report)).toBeNull();
   for (const body of ['<!doctype html>', '\n  <html>']) expect(rejectHtml(body, report)).toBeUndefined();
   expect(report).toHaveBeenCalledTimes(2);
-});
-
-test('null and lists are not objects', () => {
-  expect(isObject({})).toBe(true);
-  for (const value of [null, [], 'text', 1, undefined]) expect(isObject(value)).toBe(false);
 });
 
 test('a token contains visible ASCII only', () => {
