@@ -19,13 +19,11 @@ export function finishHydration({ page, earlyState, fields, focusedId }: EarlyIn
   if (currentPage() !== page) dispatchEvent(new PopStateEvent('popstate'));
   else if (earlyState.page === page) restoreFields(earlyFields, focusedId);
   // In a new task: by then `useHydrated` is true, and the first request has been sent.
-  setTimeout(async () => {
+  setTimeout(() => {
     // All of them before the first click, which may replace buttons.
     for (const button of earlyState.clicked.splice(0).map(findCurrent)) {
       button?.classList.remove('active');
       button?.click();
-      // React renders the result of a click in a microtask. The next click may depend on it.
-      await null;
     }
     // If no request has taken the prefetched response by now, none will.
     globalThis.prefetched?.controller.abort();

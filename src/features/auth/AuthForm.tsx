@@ -75,7 +75,7 @@ export function AuthForm({ form, heading, submitText, onSubmit, otherForm }: Aut
               variant="secondary"
               aria-controls="password"
               aria-describedby="password-label"
-              onClick={() => setIsPasswordShown(!isPasswordShown)}
+              onClick={() => setIsPasswordShown((isShown) => !isShown)}
             >
               {isPasswordShown ? 'Hide' : 'Show'}
             </Button>
