@@ -1,6 +1,6 @@
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 
-/** Adapts a request handler to an HTTP server: allows every origin and no cache, and closes the connection if the response is a network error. */
+/** Adapts a request handler to an HTTP server: allows every origin, forbids caching, and closes the connection if the response is a network error. */
 export const makeHttpHandler =
   (handle: (request: Request) => Promise<Response>) =>
   async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {

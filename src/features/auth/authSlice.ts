@@ -10,7 +10,7 @@ export const authSlice = createSlice({
   initialState: {
     /** Null for a visitor. */
     token: null as string | null,
-    /** What storage returned at the last read. A login sets it to null: if storage is full, the next read is null, too. */
+    /** What storage returned at the last read. Null after a login, which must survive the next read if storage is full. */
     lastRead: null as string | null,
     /** True from logout until the page has reloaded, or the shopper uses the page again. Nothing is sent meanwhile. */
     isPageReloading: false,
