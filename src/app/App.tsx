@@ -47,11 +47,11 @@ export function App({ onMounted }: { onMounted?: () => void }) {
 function Screens() {
   const { key, pathname } = useLocation();
   const screen = findScreen(pathname);
-  const page = useRoutes(routes) ?? screen?.element;
+  const page = useRoutes(routes) ?? screen.element;
   useVisitOnRestore();
   return (
     <>
-      {screen && <title>{documentTitle(screen)}</title>}
+      <title>{documentTitle(screen)}</title>
       <ErrorBoundary fallback={<CrashPage />} resetKeys={[key]}>
         {page}
       </ErrorBoundary>

@@ -40,7 +40,7 @@ const app = (
     </Provider>
   </StrictMode>
 );
-const hasScreenMarkup = root.dataset.screen === findScreen(location.pathname, basename)?.path;
+const hasScreenMarkup = root.dataset.screen === findScreen(location.pathname, basename).path;
 if (hasScreenMarkup && earlyState?.page === page) {
   // Hydration must render the same cards as the first-cards script.
   const filters = parseFilters(new URLSearchParams(location.search));

@@ -26,7 +26,7 @@ export const routes = screens.map((screen) => {
   return { ...screen, element: <Page heading={screen.heading} />, caseSensitive: true };
 });
 
-const notFound = routes.find(({ path }) => path === '*');
+const notFound = routes.find(({ path }) => path === '*') as (typeof routes)[number];
 
 /** The screen at `pathname`, which includes `basename` if that is given. */
 export const findScreen = (pathname: string, basename?: string) =>
