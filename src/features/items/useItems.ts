@@ -14,7 +14,10 @@ export function useItems(filters: Filters) {
   const [send] = useLazyQuerySubscription();
   const { isUninitialized, isFetching, ...list } = useQueryState(query);
   const load = useLoad(
-    () => send(query, dispatch(takeFirstLoad())),
+    () => {
+      const preferCache = dispatch(takeFirstLoad());
+      send(query, preferCache);
+    },
     itemsApi.util.getRunningQueryThunk('getItems', query),
   );
   // Uninitialized: the load of this visit has not been sent yet.
