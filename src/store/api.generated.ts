@@ -99,7 +99,7 @@ export type Item = {
   _id: string;
   /** Name shown to shoppers. */
   name: string;
-  /** One or two sentences of plain text: the store shows tags as text. */
+  /** One or two sentences. The store shows tags as text. */
   description: string;
   /** The category of the item. */
   category: string;
