@@ -13,10 +13,15 @@ export function rememberItemCount(itemCount: number) {
 export function rememberTallness() {
   const batch = document.querySelector<HTMLElement>('.batch');
   if (!batch) return;
-  const rems = Number.parseFloat(getComputedStyle(batch).getPropertyValue('--height-per-card'));
-  const estimate = rems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const tallness = batch.offsetHeight / batch.childElementCount / estimate;
-  replaceHistoryEntry({ ...history.state, tallness: Math.max(1, tallness) });
+  // Reports the height after the next layout. Reading it now would force one.
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    const rems = Number.parseFloat(getComputedStyle(batch).getPropertyValue('--height-per-card'));
+    const estimate = rems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const tallness = batch.offsetHeight / batch.childElementCount / estimate;
+    replaceHistoryEntry({ ...history.state, tallness: Math.max(1, tallness) });
+  });
+  observer.observe(batch);
 }
 
 /** Reserves the height of the remembered list. */
