@@ -74,13 +74,12 @@ export class Failure extends Error {
     // One cause for all calls, because the same mistake cuts off each of their responses.
     if (exchange.responseError === WRONG_LENGTH)
       return 'Responses are cut off: Content-Length must count bytes, and counts characters.';
-    const isGet = hop && hop.status < 307 && exchange.operation.method === 'POST';
-    // Not of a page with a form to log in, which exists.
-    if (isGet && isRefusal(exchange))
-      return `A redirect of a POST with ${hop.status} makes browsers send GET: use 308.`;
-    if (hop && /html/i.test(exchange.headers.get('content-type') ?? ''))
+    const becomesGet = hop && hop.status < 307 && exchange.operation.method === 'POST';
+    const isHtml = /html/i.test(exchange.headers.get('content-type') ?? '');
+    // A GET finds a login page. If it finds nothing, the change of the method is the fault.
+    if (hop && isHtml && !(becomesGet && isRefusal(exchange)))
       return `A redirect with ${hop.status} leads to an HTML page: respond with JSON or a status from 400 to 499.`;
-    if (isGet) return `A redirect of a POST with ${hop.status} makes browsers send GET: use 308.`;
+    if (becomesGet) return `A redirect of a POST with ${hop.status} makes browsers send GET: use 308.`;
     // 401 is about the token, also on a page.
     const isBlocked = isRefusal(exchange) && exchange.status !== 401 && isPage(exchange);
     if (isBlocked && details.level === 'breaks')
