@@ -140,7 +140,7 @@ export function forgedFrom(token: string): { token: string; cause: string; level
     {
       token: token.slice(0, middle) + character + token.slice(middle + 1),
       cause: claimsOf(token)
-        ? 'The signature of a token is not checked: it may be changed.'
+        ? 'The signature of a token is not checked: a changed one is accepted.'
         : 'A token is accepted in which one character was changed.',
     },
     ...algorithms.map((alg) => ({

@@ -11,8 +11,8 @@ export function NavBar() {
   const dispatch = useAppDispatch();
   const token = useAppSelector(({ auth }) => auth.token);
   const isHydrated = useHydrated();
-  // Each request reads the stored token again, but some screens, such as the home page, send none. This effect runs before that
-  // of the page, which is rendered after it: so the cart loads once, with the new token.
+  // Each request reads the stored token again, but some screens, such as the home page, send none.
+  // The page is rendered after the navigation, so its effects run later, and it loads once, with the new token.
   useOnNavigation(() => dispatch(syncToken()));
   return (
     <header className="navbar navbar-expand sticky-top border-bottom d-print-none">

@@ -9,7 +9,7 @@ export function rememberItemCount(itemCount: number) {
   document.documentElement.style.removeProperty('--item-count');
 }
 
-/** Remembers how much higher the cards of the first batch are than ItemsPage.css estimates: long texts and large ones take space. */
+/** Remembers how many times as high the cards are as ItemsPage.css estimates. Long descriptions and large text make them higher. */
 export function rememberTallness() {
   const batch = document.querySelector<HTMLElement>('.batch');
   if (!batch) return;
